@@ -7,6 +7,14 @@ from typing import Any
 from naive_four_seats import FourSeatDeal, after, cards, perft
 
 GOLDEN = Path(__file__).parent / "golden"
+SORTED_PACK = (
+    "7C 8C 9C JC QC KC TC AC 7S 8S 9S JS QS KS TS AS "
+    "7H 8H 9H JH QH KH TH AH 7D 8D 9D JD QD KD TD AD"
+)
+MIXED_PACK = (
+    "7C AC TS KH QD JC 9S 8H 7D AD TC KS QH JD 9C 8S "
+    "7H AH TD KC QS JH 9D 8C 7S AS TH KD QC JS 9H 8D"
+)
 
 
 def golden(game: str) -> list[dict[str, Any]]:

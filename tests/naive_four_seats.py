@@ -5,7 +5,7 @@ a hand is an ascending list of cards.  Seat 0 acts first in a deal, the dealer i
 """
 
 import copy
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 SEATS = range(4)
 DEALER = 3
@@ -149,7 +149,7 @@ class FourSeatDeal:
             raise ValueError(f"{move} is not a legal move after {self.history}")
         self.apply(move)
 
-    def copy(self: D) -> D:
+    def copy(self) -> Self:
         """Give an independent copy (of lists and lists of lists; all else never changes)."""
         result = copy.copy(self)
         for name, held in vars(self).items():

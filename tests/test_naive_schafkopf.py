@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 from naive_four_checks import (
+    MIXED_PACK,
+    SORTED_PACK,
     check_perft,
     check_record,
     golden,
@@ -16,16 +18,8 @@ from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, trumps, winni
 
 RECORDS = golden("schafkopf")
 PERFT = [
-    (
-        "7C 8C 9C JC QC KC TC AC 7S 8S 9S JS QS KS TS AS "
-        "7H 8H 9H JH QH KH TH AH 7D 8D 9D JD QD KD TD AD",
-        [7, 21, 45, 85, 672],
-    ),
-    (
-        "7C AC TS KH QD JC 9S 8H 7D AD TC KS QH JD 9C 8S "
-        "7H AH TD KC QS JH 9D 8C 7S AS TH KD QC JS 9H 8D",
-        [8, 30, 77, 155, 1226],
-    ),
+    (SORTED_PACK, [7, 21, 45, 85, 672]),
+    (MIXED_PACK, [8, 30, 77, 155, 1226]),
 ]
 C1 = (
     "EO GO EU HA H9 EX E9 GK",

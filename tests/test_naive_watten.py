@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from naive_four_checks import (
+    MIXED_PACK,
+    SORTED_PACK,
     check_perft,
     check_record,
     golden,
@@ -17,16 +19,8 @@ from naive_watten import FOLD, RAISE, SCHLAG, SEE, TRUMP, Deal, consistent, rede
 
 RECORDS = golden("watten")
 PERFT = [
-    (
-        "7C 8C 9C JC QC KC TC AC 7S 8S 9S JS QS KS TS AS "
-        "7H 8H 9H JH QH KH TH AH 7D 8D 9D JD QD KD TD AD",
-        [8, 32, 192, 1014, 5186],
-    ),
-    (
-        "7C AC TS KH QD JC 9S 8H 7D AD TC KS QH JD 9C 8S "
-        "7H AH TD KC QS JH 9D 8C 7S AS TH KD QC JS 9H 8D",
-        [8, 32, 192, 1012, 5181],
-    ),
+    (SORTED_PACK, [8, 32, 192, 1014, 5186]),
+    (MIXED_PACK, [8, 32, 192, 1012, 5181]),
 ]
 
 
