@@ -27,13 +27,10 @@ NO_TRUMP = (BETTLER, GANG)
 SHOWN = (RING, HERREN)
 CARDS = tricks.cards_from(3)  # 20 cards, jack to ace
 PACKETS = (3, 2)
+# RING or HERREN; 66 in the normal game; the same said (need_claim); the normal game played out;
+# a contract made; a contract lost.
 ENDINGS = ("shown", "sixty_six", "claim", "last_trick", "made", "failed")
-OPTIONS: dict[str, Any] = {
-    "bauern_caller_only": False,
-    "trump_any": False,
-    "bettler_free": False,
-    "need_claim": False,
-}
+OPTIONS = dict.fromkeys(("bauern_caller_only", "trump_any", "bettler_free", "need_claim"), False)
 
 
 class Deal(Twin):
@@ -65,10 +62,8 @@ class Deal(Twin):
 
     def trump_moves(self) -> set[int]:
         """A suit among the first three cards (B-c), or the fourth card turned up (B-d)."""
-        held = (
-            range(4) if self.options["trump_any"] else {tricks.suit(card) for card in self.hands[0]}
-        )
-        return {TURN_UP} | {TRUMP + s for s in held}
+        suits = range(4) if self.options["trump_any"] else self._suits()
+        return {TURN_UP} | {TRUMP + s for s in suits}
 
     def make_trump(self, move: int) -> None:
         if move == TURN_UP:
@@ -85,7 +80,7 @@ class Deal(Twin):
     def announce_moves(self) -> set[int]:
         """Everybody speaks once; strictly above the standing value (B-a, B-b)."""
         standing = VALUES[self.contract] if self.contract else 0
-        contracts = self._entitled() - ({RING} if not self._one_suit() else set())
+        contracts = self._entitled() - ({RING} if len(self._suits()) > 1 else set())
         return {PASS} | {c for c in contracts if VALUES[c] > standing}
 
     def _entitled(self) -> set[int]:
@@ -96,12 +91,12 @@ class Deal(Twin):
         own = {SCHNAPSER, BAUERN}
         if self.turn == 2 and self.options["bauern_caller_only"]:
             own = {SCHNAPSER}
-        if self.turn == 0 and {tricks.suit(card) for card in self.hands[0]} == {self.trump}:
+        if self.turn == 0 and self._suits() == {self.trump}:
             own |= {HERREN}
         return anyone | own
 
-    def _one_suit(self) -> bool:
-        return len({tricks.suit(card) for card in self.hands[self.turn]}) == 1
+    def _suits(self) -> set[int]:
+        return {tricks.suit(card) for card in self.hands[self.turn]}
 
     def make_announce(self, move: int) -> None:
         self.said.append(move)
@@ -197,29 +192,32 @@ class Deal(Twin):
         playing = self._playing()
         if len(self.trick) == len(playing):
             self._trick_end()
-            return
-        self.turn = (self.turn + 1) % 4
-        if self.turn not in playing:
-            self.turn = (self.turn + 1) % 4
+        else:
+            after = [(self.turn + 1) % 4, (self.turn + 2) % 4]
+            self.turn = next(seat for seat in after if seat in playing)
 
     def _trick_end(self) -> None:
         winner, worth = self.take_trick(self.play_trump())
-        team = winner % 2
+        team, self.turn = winner % 2, winner
         self.points[team] += worth
         self.tricks[team] += 1
-        self.turn = winner
-        self._check_66(team)
-        if self.ending:
-            return
         if self.contract is None:
-            if not self.hands[winner]:  # B-n: whatever tricks and points
-                self._finish("last_trick", team, 1)
+            self._normal_trick_end(team)
         elif (winner == self.declarer) == (self.contract == BETTLER):
-            self._end_contract(made=False)  # somebody else, or in a Bettler the announcer
-        elif self.contract in (SCHNAPSER, KSCHNAPSER) and self.tricks[team] == 3:
-            self._end_contract(made=False)  # three tricks and no 66
-        elif not self.hands[winner]:
-            self._end_contract(made=True)
+            self._end_contract(made=False)  # somebody else's, or in a Bettler the announcer's
+        else:
+            self._contract_trick_end(team)
+
+    def _normal_trick_end(self, team: int) -> None:
+        self._check_66(team)
+        if not self.ending and not self.hands[self.turn]:  # B-n: whatever tricks and points
+            self._finish("last_trick", team, 1)
+
+    def _contract_trick_end(self, team: int) -> None:
+        self._check_66(team)
+        too_late = self.contract in (SCHNAPSER, KSCHNAPSER) and self.tricks[team] == 3
+        if not self.ending and (too_late or not self.hands[self.turn]):
+            self._end_contract(made=not too_late)
 
     def _check_66(self, team: int) -> None:
         """B-g, B-h: at once, after a trick and after a marriage that counts."""
@@ -236,8 +234,9 @@ class Deal(Twin):
         return 2 if self.eff(loser) < 33 else 1
 
     def _end_contract(self, made: bool) -> None:
-        team = self.declarer % 2
-        self._finish(*(("made", team) if made else ("failed", 1 - team)), VALUES[self.contract])
+        own = self.declarer % 2
+        team = own if made else 1 - own
+        self._finish("made" if made else "failed", team, VALUES[self.contract])
 
     def _finish(self, ending: str, team: int, points: int) -> None:
         self.ending, self.winner = ending, team
@@ -262,10 +261,9 @@ class Deal(Twin):
 
 
 class _Redeals(Redeals):
-    """Each hand stands for its splits into 3 and 2: one for `seat`, who saw its first three,
-    all ten for the others, but of the caller's only those that allow his trump.  Only the
-    trump call looks at packets, so one pack of each hand is replayed.  A card turned up is a
-    packet of its own."""
+    """Each hand stands for its splits into 3 and 2 (1 and 1, if one was turned up): one for
+    `seat`, who saw its first three, all ten for the others, but of the caller's only those
+    that allow his trump.  Nothing else looks at packets, so one pack of each is replayed."""
 
     deal_class = Deal
     cards = CARDS

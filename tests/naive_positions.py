@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from naive_tricks import Twin, parse_cards
@@ -33,7 +34,7 @@ def set_up(deal: AnyDeal, hands: Iterable[str], **attributes: Any) -> AnyDeal:
     for name, value in attributes.items():
         if not hasattr(deal, name):
             raise AttributeError(name)
-        setattr(deal, name, value)
+        setattr(deal, name, deepcopy(value))
     deal.played = everything.difference(getattr(deal, "out", ()), *deal.hands)
     return deal
 

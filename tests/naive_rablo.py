@@ -21,6 +21,8 @@ HEARTS = 2
 CARDS = tricks.cards_from(2)  # 24 cards, nine to ace
 PACKETS = (3, 3)
 STAKES = (50, 100, 150, 300)  # levels 0..3: snapszer, heart snapszer, duri, heart duri
+# Four passes; ENOUGH, said or automatic; SHOW; all six tricks are the calling side's; an
+# opponent's trick (the calling side wins by it if it is a snapszer and it had 66).
 ENDINGS = ("passed_out", "enough", "show", "all_tricks", "opponent_trick")
 OPTIONS: dict[str, Any] = {
     "pass_final": False,
@@ -102,11 +104,7 @@ class Deal(Twin):
 
     def _next_bidder(self) -> None:
         if self._auction_over():
-            if self.caller is None:
-                self._pass_out()
-            else:
-                self._open_kontra()
-            return
+            return self._pass_out() if self.caller is None else self._open_kontra()
         self.turn = (self.turn + 1) % 4
         while self.options["pass_final"] and self.turn in self.passed:
             self.turn = (self.turn + 1) % 4
@@ -147,13 +145,11 @@ class Deal(Twin):
         if move == DOUBLE:
             self.k += 1
             self.doublers.append(seat)
-            public = {p for p in [self.caller, *self.doublers] if self._same_side(p, seat)}
-            self.queue = [] if self.k == 3 else [p for p in self._after(seat) if p not in public]
+            known = [self.caller, *self.doublers]  # seats publicly on a side
+            own = [p for p in known if self._calling(p) == self._calling(seat)]
+            self.queue = [] if self.k == 3 else [p for p in self._after(seat) if p not in own]
         if not self.queue:
             self.phase, self.turn = "play", self.caller
-
-    def _same_side(self, a: int, b: int) -> bool:
-        return self._calling(a) == self._calling(b)
 
     # --- 3. PLAY ---
 

@@ -34,7 +34,15 @@ CARDS = tricks.cards_from(2)  # 24 cards, nine to ace
 PACKETS = (4, 4)
 SEATS = {"snapszer2": 2, "snapszer3": 3}
 D, O = 0, 1  # noqa: E741 - the names of the page
-ENDINGS = ("fold", "enough", "show", "kept_silent", "last_trick", "all_tricks", "opponent_trick")
+ENDINGS = (
+    "fold",
+    "enough",  # END (1), or a snapszer made
+    "show",  # END (5), or a snapszer or duri made
+    "kept_silent",  # END (2)
+    "last_trick",  # END (3)
+    "all_tricks",  # the declarer's: END (4), or a snapszer or duri made
+    "opponent_trick",  # a snapszer or duri lost
+)
 OPTIONS: dict[str, Any] = {
     "overtrump": True,
     "marriage_void": False,

@@ -7,7 +7,7 @@ ids of the rule book.  Nothing here is fast and nothing here looks at the packag
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any
+from typing import Any, ClassVar, Self
 
 RANKS = "789JQKTA"
 SUITS = "CSHD"
@@ -156,7 +156,7 @@ def _clone(value: Any) -> Any:
 class Twin:
     """What all deals do alike; a game fills in the methods that raise NotImplementedError."""
 
-    DEFAULTS: dict[str, Any] = {}
+    DEFAULTS: ClassVar[dict[str, Any]] = {}
     hands: list[set[int]]
     turn: int
     phase: str
@@ -241,7 +241,7 @@ class Twin:
         self.trick, self.trick_seats = [], []
         return winner, value
 
-    def copy(self):  # noqa: ANN201 - the type of the deal itself
+    def copy(self) -> Self:
         other = object.__new__(type(self))
         for name, value in vars(self).items():
             setattr(other, name, _clone(value))
