@@ -1,1 +1,193 @@
+'''What a game provides.  Nothing here runs: search templates are written against these names.
 
+A game is a module of plain compiled functions over one numpy record, the *state*.  All hidden
+cards are placed at the deal, so there are no chance nodes.  A state is copied by copying the
+record (``pool[ply + 1] = pool[ply]``), house rules included, so every preset runs the same code.
+Rules never validate: `schnapsen_ai.State` does, at the border.
+
+How it carries what each game needs
+-----------------------------------
+*A secret partner (Rabló, Schafkopf).*  The record holds the partner; `conceal` wipes it for the
+seats that cannot know, `redeal` follows from the cards it deals.  `sides_known` says whether play
+has settled who plays with whom (by the cards, not by what is public): before that a bot bids by a
+method of its own and exact values are not defined; after it `side` is 0 for the declarer's side.
+Seats that may not answer a question of a doubling window are asked all the same, with one legal
+move, so that the public history is the same whoever the partner is.
+
+*Knowledge from the first cards (Bauernschnapsen's trump, Snapszer's).*  The state keeps which
+cards a seat held when it spoke; `learn` notes what was said, and `redeal` weighs each assignment
+by the number of ways in which the first packet could have been dealt from it.  `timing` of
+Schnapsen is the worked example: consistent hands are weighted, not merely filtered.
+
+*A match that goes from three seats to two (Snapszer).*  The match record says who sits where;
+`seats_in_play` of the match tells how many seats the next deal has, and the deal's record carries
+the number.  Players that are out keep a place in the scores.
+
+*Scores that change legality (Watten's tense rule), a pot (Rabló).*  `lay_out` copies what a deal
+inherits from the match record into the state: scores of the seats, pot.  `next_deal` books the
+finished deal back.
+
+Data of a game module
+---------------------
+NAMES          the names served by the module, each a key of PRESETS
+PRESETS        name -> {option: value}, what differs from the defaults
+OPTIONS        tuple of `options.Option`; their order is that of the state's field ``options``
+STATE, MATCH   numpy record dtypes; STATE has the fields ``options`` (uint8) and ``pack`` (uint8,
+               in dealing order, 255 where a seat has not seen the card)
+MAX_PLIES      no deal has more decisions
+ENDINGS        names of the ways a deal ends, indexed by the state's field ``ending``; [0] is
+               "not over"
+MOVE_NAMES     id -> text, for the moves that are not cards
+CARD_STYLE     "french" or "german": how cards are written unless asked otherwise
+NOTATION       fields of the position notation, see `schnapsen_ai.notation`
+seats(name) -> int, pack_of(name) -> tuple of card ids, prepare(state, name): set the constants of
+a preset (pack size, number of seats) in a blank record; packets(name): sizes of the dealing order's
+packets.  Python only.
+
+A game may bring compiled functions of its own in place of a search template: those named in
+OVERRIDES (Schnapsen brings its exact solver).
+'''
+
+from __future__ import annotations
+
+from typing import Any
+
+State = Any  # a record of dtype STATE
+Match = Any  # a record of dtype MATCH
+Rng = Any  # a uint64 array of length 1: see cards.word
+Words = Any
+
+
+def deal(state: State, rng: Rng, match: Match) -> None:
+    """Shuffle a pack into ``state.pack`` and lay it out; options and preset constants stay."""
+    raise NotImplementedError
+
+
+def lay_out(state: State, match: Match) -> None:
+    """Start the deal of ``state.pack`` in a match: hands, table, nothing learned."""
+    raise NotImplementedError
+
+
+def to_move(state: State) -> int:
+    """The seat to move; -1 when the deal is over."""
+    raise NotImplementedError
+
+
+def legal(state: State) -> int:
+    """The set of legal moves of the seat to move, never empty until over; then 0."""
+    raise NotImplementedError
+
+
+def play(state: State, move: int) -> None:
+    """Make a legal move in place and go on to the next decision.  Learns nothing."""
+    raise NotImplementedError
+
+
+def learn(state: State, move: int) -> None:
+    """Note what every seat learns from a move: called by real play, before `play`."""
+    raise NotImplementedError
+
+
+def is_over(state: State) -> bool:
+    raise NotImplementedError
+
+
+def payoff(state: State, seat: int) -> int:
+    """Game points of a seat in a finished deal."""
+    raise NotImplementedError
+
+
+def sides_known(state: State) -> bool:
+    """Whether the cards and the play so far settle who plays with whom."""
+    raise NotImplementedError
+
+
+def side(state: State, seat: int) -> int:
+    """0 or 1; only when `sides_known`."""
+    raise NotImplementedError
+
+
+def conceal(state: State, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know.
+
+    ``conceal(redeal(conceal(s))) == conceal(s)``, byte for byte.
+    """
+    raise NotImplementedError
+
+
+def redeal(state: State, seat: int, rng: Rng) -> None:
+    """Deal what was wiped, in place, uniformly over the deals consistent with all the seat saw.
+
+    A deal is a pack up to the order inside one packet.  Cheap: the past of ``pack`` may stay
+    wiped.  Never fails, never drops a constraint.
+    """
+    raise NotImplementedError
+
+
+def backfill(state: State, seat: int, rng: Rng) -> None:
+    """After `redeal`: complete ``state.pack``, uniformly, so that it replays the history."""
+    raise NotImplementedError
+
+
+def unseen(state: State, seat: int) -> int:
+    """The cards whose place the seat does not know."""
+    raise NotImplementedError
+
+
+def known_in(state: State, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`."""
+    raise NotImplementedError
+
+
+def known_absent_from(state: State, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    raise NotImplementedError
+
+
+def observe(state: State, seat: int, out: Any) -> None:
+    """Write the concealed state as a vector of uint8 of length OBSERVATION_SIZE, documented."""
+    raise NotImplementedError
+
+
+def resign(state: State, seat: int) -> None:
+    """End the deal as given up by `seat` (two seats only)."""
+    raise NotImplementedError
+
+
+def largest_loss(state: State) -> int:
+    """The largest undoubled loss of a deal: what a misbehaving bot is charged."""
+    raise NotImplementedError
+
+
+def trumps(state: State) -> int:
+    """The set of trump cards, 0 where there are none (yet)."""
+    raise NotImplementedError
+
+
+def led(state: State) -> int:
+    """The card led to the present trick, or -1."""
+    raise NotImplementedError
+
+
+def hand(state: State, seat: int) -> int:
+    """The cards of a seat, as far as the record holds them."""
+    raise NotImplementedError
+
+
+def advise(state: State, legal: int, rng: Rng) -> int:
+    """The move of the built-in rule player, from a concealed state (the bot ``rules``)."""
+    raise NotImplementedError
+
+
+def begin_match(match: Match, state: State, first_dealer: int) -> None:
+    """Start a match under the options of `state`; `first_dealer` is a player."""
+    raise NotImplementedError
+
+
+def next_deal(match: Match, state: State) -> None:
+    """Book a finished deal: scores, pot, marks, who sits where next, whether it is over.
+
+    MATCH has at least the fields ``player`` (who sits at each seat of the next deal), ``score``,
+    ``over``, ``winner`` (a player or team, -1 while open), ``marks``, ``deals``.
+    """
+    raise NotImplementedError

@@ -105,16 +105,17 @@ def lay_out(state: Any, match: Any) -> None:
     state.winner = NOBODY
     state.value = 0
     state.ending = NOT_OVER
-    state.takers = 0
     _forget(state)
 
 
 @jit
 def _forget(state: Any) -> None:
     """Nothing has been learned yet."""
+    state.takers = 0
     for seat in range(2):
         state.holds[seat] = 0
         state.lacks[seat] = 0
+        state.married[seat] = 0
         state.absent[seat] = 0
         state.swap_trick[seat] = -1
         for trick in range(MAX_TRICKS):
@@ -568,3 +569,14 @@ def next_deal(match: Any, state: Any) -> None:
     dealer = winner if state.options[opt.WINNER_DEALS] else np.int64(match.player[0])
     match.player[0] = 1 - dealer
     match.player[1] = dealer
+
+
+@jit
+def largest_loss(state: Any) -> int:
+    """3 game points, 1 where every deal is worth 1: what a misbehaving bot is charged."""
+    return 1 if state.options[opt.FLAT] else 3
+
+
+@inline
+def hand(state: Any, seat: int) -> int:
+    return state.hand[seat & 1]

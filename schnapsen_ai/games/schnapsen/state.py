@@ -70,6 +70,7 @@ STATE = np.dtype(
             ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
             ("holds", np.int64, 2),  # learned: cards that everyone knows to be in that hand
             ("lacks", np.int64, 2),  # learned, talon closed: cards known not to be in it
+            ("married", np.int64, 2),  # learned: kings and queens of marriages declared
             ("absent", np.int64, 2),  # learned, marriage=auto: cards the hand lacked at a time
             ("points", np.int16, 2),  # card points of won tricks and counted marriages
             ("pending", np.int16, 2),  # declared marriages that wait for a trick

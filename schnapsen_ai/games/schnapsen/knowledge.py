@@ -1,0 +1,312 @@
+"""What a seat knows: `learn`, `conceal`, `redeal` and `backfill`.
+
+Public knowledge beyond the table is small in this game:
+
+* cards shown are known to be in a hand until played (`holds`): the other half of a marriage, an
+  exchanged turn-up, the turn-up drawn last;
+* once nobody draws any more, strict follows and an absent swap rule cards out (`lacks`);
+* under ``marriage=auto`` a king led alone says that the queen was not in the hand *then*
+  (`absent`); she may have been drawn since.  Worlds are then not equally likely: each weighs as
+  many deals as lead to it, which `timing` counts.
+
+`redeal` deals the unseen cards to the other hand and the talon, uniformly over the deals (packs
+up to the order inside one packet) consistent with all of it.  `backfill` also deals out the past,
+so that the pack replays the history.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import PACK_20, PACK_24, below, bit, count, nth, pick_some, suit_of
+from ...tricks import beats, pair_of, shown_void
+from . import options as opt
+from .rules import (
+    declares,
+    exchange_card,
+    is_open,
+    is_over,
+    mover,
+    next_place,
+    swaps_on_close,
+    to_move,
+    tricks_played,
+)
+from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, UNKNOWN
+from .timing import choose_late, deal_past
+
+# Who gets each place of a pack before play: seat 0, seat 1, the table (turn-up).
+TABLE = 2
+FIRST_OWNER_20 = np.array([0, 0, 0, 1, 1, 1, 2, 0, 0, 1, 1], dtype=np.int64)
+FIRST_OWNER_24 = np.array([0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 2], dtype=np.int64)
+
+
+# --- learning ---
+
+
+@jit
+def learn(state: Any, move: int) -> None:
+    """Note what everybody learns from a move; called with the open state, before `play`."""
+    seat = mover(state)
+    if move < 32:
+        state.played[seat, tricks_played(state)] = move
+        state.holds[seat] &= ~bit(move)
+        if state.phase == FOLLOW:
+            _learn_follow(state, seat, move)
+        else:
+            _learn_lead(state, seat, move)
+    elif move < EXCHANGE:
+        king = bit(8 * (move - MARRIAGE) + 5)
+        state.holds[seat] |= king | king >> 1
+        state.married[seat] |= king | king >> 1
+    elif move == EXCHANGE:
+        _learn_swap(state, seat)
+    elif move == CLOSE:
+        if swaps_on_close(state):
+            _learn_swap(state, seat ^ 1)
+        elif state.options[opt.SWAP_ON_CLOSE]:  # the absence of the swap is public
+            state.lacks[seat ^ 1] |= bit(exchange_card(state))
+    elif move == DRAW:
+        _learn_draw(state, seat)
+
+
+@jit
+def _learn_lead(state: Any, seat: int, card: int) -> None:
+    """Under marriage=auto, what the lead of a king or queen says of the other half."""
+    if not declares(state, card):
+        return
+    other_half = pair_of(card)
+    if state.hand[seat] & other_half:
+        state.holds[seat] |= other_half
+        state.married[seat] |= other_half | bit(card)
+    elif not is_open(state):
+        state.lacks[seat] |= other_half
+    elif not other_half & (played_by(state, 0) | played_by(state, 1) | turn_up(state)):
+        state.absent[seat] |= other_half
+        state.absent_trick[seat, suit_of(card)] = tricks_played(state)
+
+
+@jit
+def _learn_follow(state: Any, seat: int, card: int) -> None:
+    led = np.int64(state.led)
+    winner = seat if beats(card, led, state.trump) else seat ^ 1
+    if winner:
+        state.takers |= bit(tricks_played(state))
+    if not is_open(state):
+        state.lacks[seat] |= shown_void(card, led, led, state.trump)
+    elif not state.options[opt.CLOSE_BEFORE_DRAW]:  # else the draw is a move of its own
+        _learn_draw(state, winner)
+
+
+@jit
+def _learn_draw(state: Any, winner: int) -> None:
+    """The loser of the last drawing trick gets the turn-up."""
+    if state.talon == 2:
+        state.holds[winner ^ 1] |= bit(state.turn_up)
+
+
+@jit
+def _learn_swap(state: Any, seat: int) -> None:
+    state.holds[seat] = (state.holds[seat] & ~bit(exchange_card(state))) | bit(state.turn_up)
+    state.swap_trick[seat] = tricks_played(state)
+
+
+# --- what is seen ---
+
+
+@inline
+def pack_cards(state: Any) -> int:
+    """All cards of the pack."""
+    return np.int64(PACK_20) if state.pack_size == 20 else np.int64(PACK_24)
+
+
+@inline
+def turn_up(state: Any) -> int:
+    """The face-up card under the talon as a set, empty once it is drawn."""
+    return bit(state.turn_up) if state.turn_up >= 0 else np.int64(0)
+
+
+@inline
+def played_by(state: Any, seat: int) -> int:
+    """The cards a seat has played, the one on the table included (learned)."""
+    cards = np.int64(0)
+    for trick in range(tricks_played(state) + 1):
+        if trick < 12 and state.played[seat, trick] != UNKNOWN:
+            cards |= bit(state.played[seat, trick])
+    return cards
+
+
+@jit
+def unseen(state: Any, seat: int) -> int:
+    """The cards whose place a seat does not know: the other hand's or face down in the talon."""
+    seen = state.hand[seat] | state.holds[seat ^ 1] | turn_up(state)
+    return pack_cards(state) & ~(seen | played_by(state, 0) | played_by(state, 1))
+
+
+@inline
+def hidden_in_hand(state: Any, seat: int) -> int:
+    """How many cards of the other hand are not in its `holds`."""
+    other = seat ^ 1
+    size = count(state.hand[seat])
+    if state.phase == FOLLOW:
+        size += -1 if state.turn == seat else 1
+    return size - count(state.holds[other])
+
+
+@jit
+def known_in(state: Any, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
+    if other == seat:
+        return state.hand[seat]
+    candidates = unseen(state, seat) & ~state.lacks[other]
+    if count(candidates) == hidden_in_hand(state, seat):
+        return state.holds[other] | candidates
+    return state.holds[other]
+
+
+@jit
+def known_absent_from(state: Any, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    if other == seat:
+        return unseen(state, seat)
+    known = known_in(state, seat, other)
+    rest = unseen(state, seat) & ~known
+    whole = count(known) == hidden_in_hand(state, seat) + count(state.holds[other])
+    return rest if whole else rest & state.lacks[other]
+
+
+@inline
+def place_owner(state: Any, place: int) -> int:
+    """Who got the card of a place of the pack: a seat, `TABLE`, or -1 while it is face down."""
+    start = np.int64(11) if state.pack_size == 20 else np.int64(13)
+    if place < start:
+        return FIRST_OWNER_20[place] if start == 11 else FIRST_OWNER_24[place]
+    if place >= next_place(state):
+        return np.int64(-1)
+    drawn = place - start
+    winner = (np.int64(state.takers) >> (drawn >> 1)) & 1
+    return winner ^ (drawn & 1)
+
+
+@jit
+def conceal(state: Any, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know."""
+    other = seat ^ 1
+    state.hand[other] = state.holds[other]
+    for place in range(state.pack_size):
+        owner = place_owner(state, place)
+        if owner != seat and owner != TABLE:
+            state.pack[place] = UNKNOWN
+
+
+# --- dealing what was wiped ---
+
+
+@jit
+def redeal(state: Any, seat: int, rng: Any) -> None:
+    """Deal the unseen cards to the other hand and the talon, in place.
+
+    Uniform over the deals consistent with all that the seat has seen.  The past of the pack
+    stays wiped: see `backfill`.
+    """
+    other = seat ^ 1
+    cards = unseen(state, seat)
+    hidden = hidden_in_hand(state, seat)
+    candidates = cards & ~state.lacks[other]
+    late = state.absent[other] & candidates
+    chosen = np.int64(0)
+    if late:
+        chosen = choose_late(state, other, late, count(candidates & ~late), hidden, rng)
+        candidates &= ~late
+    chosen |= pick_some(candidates, hidden - count(chosen), rng)
+    state.hand[other] = state.holds[other] | chosen
+    _shuffle_talon(state, cards & ~chosen, rng)
+
+
+@jit
+def _shuffle_talon(state: Any, cards: int, rng: Any) -> None:
+    left = count(cards)
+    place = np.int64(state.pack_size) - left
+    while left > 0:
+        card = nth(cards, below(rng, left))
+        state.pack[place] = card
+        cards ^= bit(card)
+        place += 1
+        left -= 1
+
+
+@jit
+def backfill(state: Any, seat: int, rng: Any) -> None:
+    """After `redeal`: also deal out how the other's cards came to him, in place.
+
+    Uniform over the consistent ways; `state.pack` then replays the public history.
+    """
+    deal_past(state, seat ^ 1, rng)
+
+
+# --- the concealed state as a vector ---
+
+OBSERVATION_SIZE = 7 * 32 + 4 + 22
+
+
+@jit
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
+
+    Seven planes of 32, by card id, 1 or 0: own hand; known in the other's hand; known not to be
+    there; unseen; played by the seat; played by the other; must be led (a marriage's pair).
+    Then the trump suit one-hot (4), and: turn-up id + 1 or 0; led card id + 1 or 0; talon left;
+    points own, other; pending own, other; tricks own, other; closer (0 nobody, 1 own, 2 other);
+    points and tricks of the closer's opponent at the close; phase; 1 if to move; tricks played;
+    match score own, other; pack size; whether the deal is over; game points won, lost; 1 spare.
+    """
+    other = seat ^ 1
+    planes = (
+        state.hand[seat],
+        known_in(state, seat, other),
+        known_absent_from(state, seat, other),
+        unseen(state, seat),
+        played_by(state, seat),
+        played_by(state, other),
+        state.must_lead,
+    )
+    for p in range(7):
+        for card in range(32):
+            out[32 * p + card] = (planes[p] >> card) & 1
+    at = 7 * 32
+    for suit in range(4):
+        out[at + suit] = 1 if suit == state.trump else 0
+    at += 4
+    closer = 0
+    if state.closer >= 0:
+        closer = 1 if state.closer == seat else 2
+    over = is_over(state)
+    numbers = (
+        np.int64(state.turn_up) + 1,
+        np.int64(state.led) + 1,
+        np.int64(state.talon),
+        np.int64(state.points[seat]),
+        np.int64(state.points[other]),
+        np.int64(state.pending[seat]),
+        np.int64(state.pending[other]),
+        np.int64(state.tricks[seat]),
+        np.int64(state.tricks[other]),
+        np.int64(closer),
+        np.int64(state.close_points),
+        np.int64(state.close_tricks),
+        np.int64(state.phase),
+        np.int64(1 if to_move(state) == seat else 0),
+        tricks_played(state),
+        np.int64(state.score[seat]),
+        np.int64(state.score[other]),
+        np.int64(state.pack_size),
+        np.int64(1 if over else 0),
+        np.int64(state.value if over and state.winner == seat else 0),
+        np.int64(state.value if over and state.winner == other else 0),
+        np.int64(0),
+    )
+    for i in range(22):
+        out[at + i] = numbers[i]
