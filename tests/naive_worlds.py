@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb
 
-from naive import Deal, after, full_pack
+from naive_deal import Deal, after, full_pack
 
 HOLE = -1  # a card that nobody has looked at yet
 

@@ -8,8 +8,7 @@ from itertools import combinations
 from math import comb, factorial
 
 import pytest
-from naive import Deal, cards, full_pack
-from naive_worlds import consistent, redeal_hands, redeals, redeals_brute
+from naive import Deal, cards, consistent, full_pack, redeal_hands, redeals, redeals_brute
 
 Stop = Callable[[Deal], bool]
 
