@@ -1,0 +1,118 @@
+"""The record of a deal of Bauernschnapsen, and of a match.
+
+Seat 0 is the caller, who names trump; seats 0 and 2 are team 0, seats 1 and 3 team 1.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .options import OPTIONS
+
+N_SEATS = 4
+MAX_PLIES = 35  # trump, 4 announcements, 6 answers to doubles, 20 cards, 4 marriages
+MAX_ABS_PAYOFF = 192  # 24, doubled three times
+
+# Phases: what the seat to move is asked.
+CHOOSE_TRUMP, ANNOUNCE, KONTRA, LEAD, FOLLOW, OVER = range(6)
+
+# Moves beyond the cards 0..31.
+MARRIAGE = 32  # 32..35: marriage in C S H D
+PASS, DOUBLE, CLAIM = 36, 37, 38
+NAME_TRUMP = 44  # 44..47: trump C S H D
+TURN_UP = 48
+BETTLER, SCHNAPSER, GANG, BAUERN, KSCHNAPSER, RING, KBAUER, HERREN = range(49, 57)
+NORMAL = 48  # the field `contract` when nobody has announced anything
+
+MOVE_NAMES = {
+    32: "marriage C",
+    33: "marriage S",
+    34: "marriage H",
+    35: "marriage D",
+    36: "pass",
+    37: "double",
+    38: "claim",
+    44: "trump C",
+    45: "trump S",
+    46: "trump H",
+    47: "trump D",
+    48: "turn up",
+    49: "Bettler",
+    50: "Schnapser",
+    51: "Gang",
+    52: "Bauernschnapser",
+    53: "Kontraschnapser",
+    54: "Farbenring",
+    55: "Kontrabauer",
+    56: "Herrenschnapser",
+}
+
+# How a deal ended, by the field `ending`.
+ENDINGS = (
+    "not over",
+    "shown",  # Farbenring or Herrenschnapser
+    "sixty-six",  # reached in the normal game
+    "claim",  # the same said aloud, option need_claim
+    "last trick",  # the normal game ran out
+    "made",  # the contract
+    "failed",
+)
+NOT_OVER, SHOWN, SIXTY_SIX, CLAIMED, RAN_OUT, MADE, FAILED = range(len(ENDINGS))
+
+NOBODY = -1
+NO_CARD = -1
+UNKNOWN = 255  # a pack place whose card the seat has not seen
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("hand", np.int64, 4),  # sets of cards; three each until trump is settled
+            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("lacks", np.int64, 4),  # learned: cards that everyone knows not to be in it
+            ("played", np.int64, 4),  # learned: cards the seat has played, the table's included
+            ("points", np.int16, 2),  # card points by team
+            ("melds", np.int16, 2),  # declared marriages by team; they count with a trick
+            ("worth", np.int16),  # card points of the trick on the table
+            ("value", np.int16),  # game points of the deal, doublings included
+            ("score", np.int16, 2),  # of the teams of seats 0 and 1 in the match
+            ("tricks", np.int8, 2),  # by team
+            ("phase", np.int8),
+            ("turn", np.int8),  # seat to move
+            ("also", np.int8),  # the seat asked for a double after this one, or -1
+            ("doubles", np.int8),  # how often the deal is doubled, 0..3
+            ("trump", np.int8),  # suit of the deal, -1 until settled
+            ("turned", np.int8),  # the caller's fourth card if it was turned up, or -1
+            ("contract", np.int8),  # the move that announced it, or NORMAL
+            ("declarer", np.int8),  # its announcer; in the normal game the caller
+            ("said", np.int8, 4),  # what each seat said in the auction, -1 before
+            ("ruff", np.int8),  # trump suit of the play, -1 in contracts without trumps
+            ("idle", np.int8),  # the seat that sits out (the partner of a Bettler), or -1
+            ("table", np.int8, 4),  # the card of each seat in the present trick, or -1
+            ("led", np.int8),  # card led to the trick, or -1
+            ("best", np.int8),  # the card that wins the trick so far, or -1
+            ("taker", np.int8),  # its seat; after a trick who took it; -1 before play
+            ("left", np.int8),  # cards still to come in the trick
+            ("winner", np.int8),  # team, or -1
+            ("ending", np.int8),  # index into ENDINGS
+            ("pack", np.uint8, 20),  # in dealing order: 3 to each seat, then 2
+            ("options", np.uint8, len(OPTIONS)),
+        ],
+    ),
+    align=True,
+)
+
+MATCH = np.dtype(
+    (
+        np.record,
+        [
+            ("player", np.int8, 4),  # who sits at each seat of the next deal; seat 3 deals
+            ("score", np.int16, 2),  # of the teams: players 0 and 2, players 1 and 3
+            ("over", np.int8),
+            ("winner", np.int8),  # team, or -1
+            ("marks", np.int8, 2),  # Bummerl against each team
+            ("deals", np.int32),
+        ],
+    )
+)
