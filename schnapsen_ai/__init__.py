@@ -1,0 +1,49 @@
+"""schnapsen-ai: a game-AI research toolkit for Schnapsen, Sixty-Six and their relatives.
+
+>>> import schnapsen_ai as sa
+>>> game = sa.load("schnapsen")
+>>> state = game.deal(seed=7)
+>>> state.play(state.legal_moves()[0])
+
+Names are loaded when first used, so that importing the package costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Bot": "bot",
+    "CompiledBot": "bot",
+    "Estimate": "stats",
+    "Game": "game",
+    "IllegalMove": "state",
+    "Resign": "bot",
+    "State": "state",
+    "View": "state",
+    "games": "game",
+    "load": "game",
+    "make_bot": "bot",
+    "play_deals": "tournament",
+    "template": "_jit",
+}
+
+__all__ = ["__version__", "search", *_HOMES]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    elif name in ("search", "cards", "stats", "exact", "games"):
+        value = importlib.import_module(f".{name}", __name__)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

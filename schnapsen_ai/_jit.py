@@ -167,7 +167,7 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
     Each template becomes a copy whose globals are those of its module with ``rules`` bound to
     the game.  Its qualified name carries the game's, since numba names cache files by it.
     Templates may call each other and themselves; one imported from another module is taken from
-    that module's specialisation.
+    that module's specialisation, and one that the game overrides (OVERRIDES) from the game.
     """
     key = (module.__name__, rules.__name__)
     if key in _specialised:
@@ -177,7 +177,9 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
     for name, value in vars(module).items():
         if not _is_template(value):
             continue
-        if value.__module__ == module.__name__:
+        if name in getattr(rules, "OVERRIDES", ()):
+            kernel = getattr(rules, name)
+        elif value.__module__ == module.__name__:
             copy = FunctionType(value.__code__, namespace, name, value.__defaults__)
             copy.__qualname__ = f"{name}[{rules.__name__.rsplit('.', 1)[-1]}]"
             copy.__module__ = module.__name__

@@ -256,3 +256,10 @@ def set_of(cards: Any) -> int:
     for card in cards:
         mask |= 1 << int(card)
     return mask
+
+
+def card_text_in(card: int, style: str) -> str:
+    """A card as written in a style: "french" (``TH``) or "german" (``HX``)."""
+    if style == "german":
+        return "EGHS"[card >> 3] + "789UOKXA"[card & 7]
+    return card_text(card)

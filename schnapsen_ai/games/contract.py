@@ -40,9 +40,13 @@ ENDINGS        names of the ways a deal ends, indexed by the state's field ``end
 MOVE_NAMES     id -> text, for the moves that are not cards
 CARD_STYLE     "french" or "german": how cards are written unless asked otherwise
 NOTATION       fields of the position notation, see `schnapsen_ai.notation`
+VIEW_FIELDS    facts of a View beyond the hand: (name, how many numbers), written by `export`
+FIXED_PARTNERS whether the sides are fixed by the seats (two seatings a set, not six)
+RULEBOOK       file name of the rules page beside the module
 seats(name) -> int, pack_of(name) -> tuple of card ids, prepare(state, name): set the constants of
 a preset (pack size, number of seats) in a blank record; packets(name): sizes of the dealing order's
-packets.  Python only.
+packets; hand_size(state, seat) -> cards a seat holds; describe(state, card_text) -> lines for a
+person.  Python only.
 
 A game may bring compiled functions of its own in place of a search template: those named in
 OVERRIDES (Schnapsen brings its exact solver).
@@ -146,6 +150,11 @@ def known_absent_from(state: State, seat: int, other: int) -> int:
 
 def observe(state: State, seat: int, out: Any) -> None:
     """Write the concealed state as a vector of uint8 of length OBSERVATION_SIZE, documented."""
+    raise NotImplementedError
+
+
+def export(state: State, seat: int, out: Any) -> None:
+    """Write the numbers of VIEW_FIELDS, in order, into an int64 array."""
     raise NotImplementedError
 
 

@@ -96,7 +96,7 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
     if winner:
         state.takers |= bit(tricks_played(state))
     if not is_open(state):
-        state.lacks[seat] |= shown_void(card, led, led, state.trump)
+        state.lacks[seat] |= shown_void(card, led, led, state.trump) & pack_cards(state)
     elif not state.options[opt.CLOSE_BEFORE_DRAW]:  # else the draw is a move of its own
         _learn_draw(state, winner)
 
@@ -310,3 +310,22 @@ def observe(state: Any, seat: int, out: Any) -> None:
     )
     for i in range(22):
         out[at + i] = numbers[i]
+
+
+@jit
+def export(state: Any, seat: int, out: Any) -> None:
+    """The numbers of VIEW_FIELDS, in order, into an int64 array."""
+    out[0] = state.trump
+    out[1] = state.turn_up
+    out[2] = state.talon
+    out[3] = state.led
+    for i in range(2):
+        out[4 + i] = state.points[i]
+        out[6 + i] = state.tricks[i]
+        out[8 + i] = state.pending[i]
+        out[10 + i] = state.score[i]
+    out[12] = state.closer
+    out[13] = state.close_points
+    out[14] = state.close_tricks
+    out[15] = state.phase
+    out[16] = state.must_lead

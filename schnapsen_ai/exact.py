@@ -1,0 +1,52 @@
+"""Exact open-card values: the solver of a game, its tables, and the calls of `State`."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def solver_of(game: Game) -> SimpleNamespace:
+    """The solver's kernels with the tables they work in.
+
+    The kernels are those of `search.alphabeta`, or the game's own where it brings them.
+    """
+    from .search import alphabeta
+
+    kernels = game.kernels(alphabeta)
+    work = new_work(game)
+    return SimpleNamespace(kernels=kernels, work=work)
+
+
+def new_work(game: Game) -> Any:
+    """Scratch states and the hash table of one solver (one thread's)."""
+    from .search import alphabeta
+
+    n = getattr(game.rules, "EXACT_WORDS", alphabeta.EXACT_WORDS)
+    return (game.new_pool(game.rules.MAX_PLIES + 4), np.zeros(n, np.uint64))
+
+
+def value(game: Game, pool: np.ndarray, seat: int) -> int:
+    """Exact payoff of a seat of ``pool[0]``; ValueError before the sides are known."""
+    if not 0 <= seat < game.n_seats:
+        raise ValueError(f"seat {seat} is not in 0..{game.n_seats - 1}")
+    _need_sides(game, pool)
+    return int(game.exact.kernels.exact_value_at(pool, 0, seat, game.exact.work))
+
+
+def move_values(game: Game, pool: np.ndarray) -> dict[int, int]:
+    """Each legal move of ``pool[0]`` with the exact payoff of the seat to move."""
+    _need_sides(game, pool)
+    out = np.zeros(64, np.int64)
+    moves = int(game.exact.kernels.exact_moves_at(pool, 0, game.exact.work, out))
+    return {m: int(out[m]) for m in range(64) if moves >> m & 1}
+
+
+def _need_sides(game: Game, pool: np.ndarray) -> None:
+    if not game.board.is_over_at(pool, 0) and not game.board.sides_known_at(pool, 0):
+        raise ValueError("the value is not defined before it is settled who plays with whom")

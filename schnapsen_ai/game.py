@@ -1,0 +1,213 @@
+"""A game under a set of house rules: `load` makes one, its `deal` starts a deal."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import cards, seeds
+from ._jit import specialise
+from .games import MODULES
+from .games.options import complete, encode, spell
+
+if TYPE_CHECKING:
+    from .state import State, View
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games and presets."""
+    return tuple(MODULES)
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game by name, with house rules as keyword arguments.
+
+    ``load("schnapsen", close_scoring="at_end")``.  ValueError names the known games, options or
+    values.
+    """
+    if name not in MODULES:
+        raise ValueError(f"game {name!r} is not known: the games are {', '.join(MODULES)}")
+    module = importlib.import_module(f"{__package__}.games.{MODULES[name]}")
+    values = complete(module.OPTIONS, module.PRESETS[name], options)
+    return Game(name, module, values)
+
+
+class Game:
+    """Rules with all options fixed.  Made by `load`; immutable, picklable, comparable."""
+
+    def __init__(self, name: str, rules: ModuleType, options: dict[str, Any]) -> None:
+        self.name = name
+        self.rules = rules
+        self._options = dict(options)
+        self.n_seats: int = rules.seats(name)
+        self.pack: tuple[int, ...] = rules.pack_of(name)
+        blank = np.zeros(1, rules.STATE)
+        blank["options"][0] = encode(rules.OPTIONS, options)
+        blank["pack"][0] = 255
+        rules.prepare(blank[0], name)
+        self._blank = blank
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Every option with its value."""
+        return dict(self._options)
+
+    @property
+    def changed_options(self) -> dict[str, Any]:
+        """The options that differ from the preset."""
+        preset = complete(self.rules.OPTIONS, self.rules.PRESETS[self.name])
+        return {k: v for k, v in self._options.items() if v != preset[k]}
+
+    @property
+    def spec(self) -> str:
+        """Name and changed options in one word, as in ``schnapsen[flat=1]``."""
+        changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
+        return f"{self.name}[{changed}]" if changed else self.name
+
+    def __repr__(self) -> str:
+        given = "".join(f", {k}={v!r}" for k, v in self.changed_options.items())
+        return f"load({self.name!r}{given})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        return hash(self.spec)
+
+    def __reduce__(self) -> Any:
+        return _load_with, (self.name, self.changed_options)
+
+    # --- kernels ---
+
+    def kernels(self, module: ModuleType) -> SimpleNamespace:
+        """The templates of a search module compiled for this game."""
+        return specialise(module, self.rules)
+
+    @functools.cached_property
+    def board(self) -> SimpleNamespace:
+        """The kernels of `search.board`."""
+        from .search import board
+
+        return self.kernels(board)
+
+    @functools.cached_property
+    def n_view_numbers(self) -> int:
+        """How many numbers of its own the game adds to a View."""
+        return sum(n for _, n in self.rules.VIEW_FIELDS)
+
+    @functools.cached_property
+    def view_places(self) -> dict[str, tuple[int, int]]:
+        """Where a View keeps each of the game's own facts: name -> (start, length)."""
+        places = {}
+        start = 7 + 2 * self.n_seats
+        for name, n in self.rules.VIEW_FIELDS:
+            places[name] = (start, n)
+            start += n
+        return places
+
+    def new_pool(self, n: int) -> np.ndarray:
+        """An array of `n` blank states under this game's options."""
+        return np.repeat(self._blank, n)
+
+    def new_match(self, first_dealer: int | None = None) -> np.ndarray:
+        """A match record (array of length 1); the first dealer is the last seat unless given."""
+        match = np.zeros(1, self.rules.MATCH)
+        dealer = self.n_seats - 1 if first_dealer is None else first_dealer
+        self.board.begin_match_at(match, self._blank, dealer)
+        return match
+
+    # --- deals ---
+
+    def deal(
+        self,
+        seed: int | None = None,
+        index: int = 0,
+        pack: str | None = None,
+        match: np.ndarray | None = None,
+    ) -> State:
+        """Start a deal: of a given pack, or deal `index` of a seed, or a random one.
+
+        pack: cards in dealing order, ``"AS TH ..."``; ValueError says what is wrong with it.
+        """
+        from .state import State
+
+        pool = self.new_pool(1)
+        match = self.new_match() if match is None else match
+        if pack is not None:
+            if seed is not None:
+                raise ValueError("give a pack or a seed, not both")
+            pool["pack"][0, : len(self.pack)] = self.parse_pack(pack)
+            self.board.lay_out_at(pool, match)
+        else:
+            secret = seeds.secret_of(seed)
+            self.board.deal_at(pool, match, seeds.words(secret, "pack", index, 1))
+        return State(self, pool, pool["pack"][0, : len(self.pack)].tolist(), [])
+
+    def parse_pack(self, text: str) -> list[int]:
+        """The cards of a pack in dealing order; ValueError says what is wrong."""
+        ids = [cards.parse_card(word) for word in text.replace(",", " ").split()]
+        wrong = [c for c in ids if c not in self.pack]
+        twice = sorted({c for c in ids if ids.count(c) > 1})
+        missing = [c for c in self.pack if c not in ids]
+        for bad, what in ((wrong, "not in the pack of"), (twice, "twice in a pack of")):
+            if bad:
+                named = " ".join(cards.card_text(c) for c in bad)
+                raise ValueError(f"{named} {'is' if len(bad) == 1 else 'are'} {what} {self.name}")
+        if missing:
+            named = " ".join(cards.card_text(c) for c in missing)
+            raise ValueError(
+                f"the pack has {len(ids)} of the {len(self.pack)} cards of {self.name}: "
+                f"{named} missing"
+            )
+        return ids
+
+    def position(self, text: str) -> State | View:
+        """A position from its notation (see `schnapsen_ai.notation`).
+
+        A State when all cards are given; a View when some are unknown (``??``).  ValueError says
+        what is wrong.
+        """
+        from .notation import parse_position
+
+        return parse_position(self, text)
+
+    # --- text ---
+
+    def move_text(self, move: int, style: str = "french") -> str:
+        """A move in words: ``AS``, ``marriage H``, ``close``.  ValueError if there is no such."""
+        if 0 <= move < 32:
+            return cards.card_text_in(move, style)
+        if move in self.rules.MOVE_NAMES:
+            return str(self.rules.MOVE_NAMES[move])
+        raise ValueError(f"{move} is not a move of {self.name}")
+
+    def parse_move(self, text: str) -> int:
+        """The move meant by a text (cards in French or German style); ValueError if none."""
+        words = " ".join(text.split()).lower()
+        for move, name in self.rules.MOVE_NAMES.items():
+            if words == name.lower():
+                return int(move)
+        try:
+            return cards.parse_card(text)
+        except ValueError:
+            known = ", ".join(self.rules.MOVE_NAMES.values())
+            raise ValueError(
+                f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
+            ) from None
+
+    # --- exact values ---
+
+    @functools.cached_property
+    def exact(self) -> SimpleNamespace:
+        """The exact solver's kernels and tables: see `schnapsen_ai.exact`."""
+        from .exact import solver_of
+
+        return solver_of(self)
+
+
+def _load_with(name: str, options: dict[str, Any]) -> Game:
+    return load(name, **options)

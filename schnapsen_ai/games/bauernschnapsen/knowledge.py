@@ -1,0 +1,362 @@
+"""What a seat knows: `learn`, `conceal`, `redeal` and `backfill`.
+
+Public knowledge beyond the table:
+
+* cards shown are known to be in a hand until played (`holds`): the turned-up card, the other half
+  of a marriage, the five trumps of a Herrenschnapser, the hand of a shown Farbenring, and of a
+  beaten one as soon as one of its cards is played;
+* strict follows rule cards out (`lacks`);
+* the caller named trump from his first three cards.  Hands are then not equally likely: each
+  weighs as many deals as it has splits into three and two that let him name it (`counting`);
+* a Farbenring that was beaten says that the hand is of one suit, not of which.
+
+Whoever passes, or does not name, announce or double, was free to do so and tells nothing.
+`redeal` deals the unseen cards to the other hands, uniformly over the deals (packs up to the
+order inside one packet) consistent with all of it.  `backfill` also deals out the packets, so
+that the pack replays the history.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import (
+    PACK_20,
+    below,
+    bit,
+    count,
+    lowest,
+    nth,
+    pick_some,
+    suit_cards,
+    suit_of,
+)
+from ...tricks import shown_void
+from . import options as opt
+from .bidding import mover
+from .counting import (
+    CARDS,
+    DEALT,
+    LACKS,
+    NEED,
+    QUESTION,
+    SHOWN,
+    TRUMPS,
+    draw,
+    give,
+    scan,
+    settle,
+)
+from .state import (
+    ANNOUNCE,
+    BETTLER,
+    CHOOSE_TRUMP,
+    FOLLOW,
+    HERREN,
+    KBAUER,
+    MARRIAGE,
+    PASS,
+    RING,
+    TURN_UP,
+    UNKNOWN,
+)
+
+# --- learning ---
+
+
+@jit
+def learn(state: Any, move: int) -> None:
+    """Note what everybody learns from a move; called with the open state, before `play`."""
+    seat = mover(state)
+    if move < 32:
+        _learn_card(state, seat, move)
+    elif state.phase == ANNOUNCE:
+        _learn_announcement(state, seat, move)
+    elif move < PASS:
+        queen = bit(8 * (move - MARRIAGE) + 4)
+        state.holds[seat] |= queen | queen << 1
+    elif move == TURN_UP:
+        state.holds[0] |= bit(state.pack[12])
+
+
+@jit
+def _learn_card(state: Any, seat: int, card: int) -> None:
+    state.played[seat] |= bit(card)
+    state.holds[seat] &= ~bit(card)
+    if state.said[seat] == RING:  # the first card shows the suit, so the whole hand
+        state.holds[seat] = state.hand[seat] & ~bit(card)
+    if state.phase != FOLLOW:
+        return
+    if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
+        if suit_of(card) != suit_of(state.led):
+            state.lacks[seat] |= suit_cards(suit_of(state.led))
+    else:
+        state.lacks[seat] |= shown_void(card, state.led, state.best, state.ruff)
+
+
+@jit
+def _learn_announcement(state: Any, seat: int, move: int) -> None:
+    if move == HERREN:
+        state.holds[seat] = suit_cards(state.trump) & PACK_20
+    elif move == RING and seat == 3:  # it stands and is shown
+        state.holds[3] = state.hand[3]
+    elif state.contract == RING and seat == 3 and move != KBAUER:
+        ringer = np.int64(state.declarer) & 3
+        state.holds[ringer] = state.hand[ringer]
+
+
+# --- what is seen ---
+
+
+@inline
+def all_played(state: Any) -> int:
+    """The cards played so far, those on the table included (learned)."""
+    return state.played[0] | state.played[1] | state.played[2] | state.played[3]
+
+
+@jit
+def unseen(state: Any, seat: int) -> int:
+    """The cards whose place a seat does not know."""
+    seen = state.hand[seat & 3] | all_played(state)
+    for i in range(1, 4):
+        seen |= state.holds[(seat + i) & 3]
+    return PACK_20 & ~seen
+
+
+@inline
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat has."""
+    if state.phase == CHOOSE_TRUMP:
+        return np.int64(3)
+    return 5 - count(state.played[seat & 3])
+
+
+@inline
+def _place_of(seat: int, other: int) -> int:
+    """The place of another hand among the three hidden from `seat`: by seat, ascending."""
+    return other if other < seat else other - 1
+
+
+@inline
+def _at_place(seat: int, place: int) -> int:
+    return (place if place < seat else place + 1) & 3
+
+
+@inline
+def named_from_three(state: Any) -> bool:
+    """Whether trump was named, so that the caller held it among his first three cards."""
+    return state.turned < 0 and state.options[opt.TRUMP_ANY] == 0
+
+
+@jit
+def _ask(state: Any, seat: int, question: Any) -> None:
+    """What `seat` knows of the hidden hands, as a question (see `counting`)."""
+    question[CARDS] = unseen(state, seat)
+    question[TRUMPS] = 0
+    question[SHOWN] = 5
+    if seat != 0 and named_from_three(state):
+        trumps = suit_cards(state.trump)
+        question[TRUMPS] = question[CARDS] & trumps
+        question[SHOWN] = count((state.played[0] | state.holds[0]) & trumps)
+    for place in range(3):
+        other = _at_place(seat, place)
+        question[NEED + place] = hand_size(state, other) - count(state.holds[other])
+        question[LACKS + place] = state.lacks[other]
+        question[DEALT + place] = 0
+
+
+@inline
+def _ringer(state: Any, seat: int) -> int:
+    """A seat hidden from `seat` whose hand is of one suit that nobody knows yet, or -1."""
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        if state.said[other] == RING and state.played[other] == 0:
+            return other if count(state.holds[other]) < 5 else np.int64(-1)
+    return np.int64(-1)
+
+
+@jit
+def _deals_with(state: Any, question: Any, place: int, ringer: int, suit: int, trial: Any) -> int:
+    """The deals of a question if `ringer`, at `place`, has all of a suit; `trial` is settled."""
+    trial[:] = question
+    if ringer >= 0:
+        rest = suit_cards(suit) & PACK_20 & ~(state.holds[ringer] | question[DEALT + place])
+        if not give(trial, place, rest):
+            return np.int64(0)
+    return scan(trial, -1) if settle(trial) else np.int64(0)
+
+
+@jit
+def _deals(state: Any, seat: int, question: Any, trial: Any) -> int:
+    """How many deals answer a question."""
+    ringer = _ringer(state, seat)
+    if ringer < 0:
+        return _deals_with(state, question, 0, ringer, 0, trial)
+    total = np.int64(0)
+    for suit in range(4):
+        total += _deals_with(state, question, _place_of(seat, ringer), ringer, suit, trial)
+    return total
+
+
+@jit
+def known_in(state: Any, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
+    if other == seat:
+        return state.hand[seat & 3]
+    if state.phase == CHOOSE_TRUMP:
+        return np.int64(0)
+    return state.holds[other & 3] | _forced(state, seat, other, True)
+
+
+@jit
+def known_absent_from(state: Any, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    if other == seat:
+        return unseen(state, seat)
+    if state.phase == CHOOSE_TRUMP:
+        return np.int64(0)
+    return _forced(state, seat, other, False)
+
+
+@jit
+def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
+    """The unseen cards that are in (or out of) the hand of `other` in every consistent deal."""
+    question = np.empty(QUESTION, np.int64)
+    changed = np.empty(QUESTION, np.int64)
+    trial = np.empty(QUESTION, np.int64)
+    _ask(state, seat, question)
+    place = _place_of(seat, other)
+    cards = question[CARDS]
+    known = np.int64(0)
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        changed[:] = question
+        possible = True
+        if inside:
+            changed[LACKS + place] |= card
+        else:
+            possible = give(changed, place, card)
+        if not possible or _deals(state, seat, changed, trial) == 0:
+            known |= card
+    return known
+
+
+@jit
+def conceal(state: Any, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know."""
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        state.hand[other] = state.holds[other]
+    for place in range(20):
+        if not _sees_place(state, seat, place):
+            state.pack[place] = UNKNOWN
+
+
+@inline
+def _sees_place(state: Any, seat: int, place: int) -> bool:
+    """Whether a seat has seen the card of a place of the pack: its own, and the turned-up."""
+    if place < 12:
+        return place // 3 == seat
+    if state.phase == CHOOSE_TRUMP:
+        return False
+    return (place - 12) >> 1 == seat or (place == 12 and state.turned >= 0)
+
+
+# --- dealing what was wiped ---
+
+
+@jit
+def redeal(state: Any, seat: int, rng: Any) -> None:
+    """Deal the unseen cards to the other hands, in place.
+
+    Uniform over the deals consistent with all that the seat has seen.  The packets of the pack
+    stay wiped (see `backfill`), but for those still to be dealt.
+    """
+    if state.phase == CHOOSE_TRUMP:
+        _redeal_first_packets(state, seat, rng)
+        return
+    question = np.empty(QUESTION, np.int64)
+    trial = np.empty(QUESTION, np.int64)
+    _ask(state, seat, question)
+    ringer = _ringer(state, seat)
+    suit = np.int64(0)
+    place = np.int64(0)
+    if ringer >= 0:
+        place = _place_of(seat, ringer)
+        mark = below(rng, _deals(state, seat, question, trial))
+        while suit < 3:
+            mark -= _deals_with(state, question, place, ringer, suit, trial)
+            if mark < 0:
+                break
+            suit += 1
+    total = _deals_with(state, question, place, ringer, suit, trial)
+    draw(trial, total, rng)
+    for place in range(3):
+        other = _at_place(seat, place)
+        state.hand[other] = state.holds[other] | trial[DEALT + place]
+
+
+@jit
+def _redeal_first_packets(state: Any, seat: int, rng: Any) -> None:
+    """Before trump is settled: three cards each, and eight still to come."""
+    cards = unseen(state, seat)
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        state.hand[other] = pick_some(cards, 3, rng)
+        cards ^= state.hand[other]
+    _place(state, 12, cards, rng)
+
+
+@jit
+def _place(state: Any, start: int, cards: int, rng: Any) -> None:
+    """Put some cards into places of the pack, in random order."""
+    left = count(cards)
+    while left > 0:
+        card = nth(cards, below(rng, left))
+        state.pack[start] = card
+        cards ^= bit(card)
+        start += 1
+        left -= 1
+
+
+@jit
+def backfill(state: Any, seat: int, rng: Any) -> None:
+    """After `redeal`: also deal the other hands into their packets, in place.
+
+    Uniform over the consistent ways; `state.pack` then replays the public history.
+    """
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        hand = state.hand[other] | state.played[other]
+        three = hand
+        if state.phase != CHOOSE_TRUMP:
+            three = _first_three(state, other, hand, rng)
+            two = hand & ~three
+            if other == 0 and state.turned >= 0:
+                two &= ~bit(state.turned)
+                state.pack[13] = lowest(two)
+            else:
+                _place(state, 12 + 2 * other, two, rng)
+        _place(state, 3 * other, three, rng)
+
+
+@jit
+def _first_three(state: Any, seat: int, hand: int, rng: Any) -> int:
+    """Three of five cards that may have come first, each such three equally likely."""
+    if seat != 0:
+        return pick_some(hand, 3, rng)
+    if state.turned >= 0:
+        return pick_some(hand & ~bit(state.turned), 3, rng)
+    trumps = suit_cards(state.trump)
+    if not named_from_three(state) or count(hand & trumps) > 2:
+        return pick_some(hand, 3, rng)
+    lead = lowest(hand & trumps)  # two trumps or one: three cards with this one, or without it
+    rest = hand & ~bit(lead)
+    with_lead = below(rng, 9) < 6 if count(hand & trumps) == 2 else True
+    if with_lead:
+        return bit(lead) | pick_some(rest, 2, rng)
+    return rest & trumps | pick_some(rest & ~trumps, 2, rng)

@@ -1,0 +1,34 @@
+"""Rabló (Rufschnapsen, Partner Schnapsen): the game module of the contract."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...cards import PACK_24, members
+from .knowledge import *  # noqa: F403
+from .options import *  # noqa: F403
+from .rules import *  # noqa: F403
+from .settlement import *  # noqa: F403
+from .state import *  # noqa: F403
+from .text import *  # noqa: F403
+
+NAMES = ("rablo",)
+
+
+def seats(name: str) -> int:
+    """How many seats a deal has."""
+    return 4
+
+
+def pack_of(name: str) -> tuple[int, ...]:
+    """The card ids of the pack."""
+    return tuple(members(PACK_24))
+
+
+def packets(name: str) -> tuple[int, ...]:
+    """Sizes of the packets in dealing order: three to each seat, twice."""
+    return (3,) * 8
+
+
+def prepare(state: Any, name: str) -> None:
+    """Set the constants of a preset in a blank record: Rabló has none."""

@@ -1,0 +1,291 @@
+"""Rabló: what a seat knows.  `learn`, `conceal`, `redeal`, `backfill` and the observation.
+
+Nothing is asked of a seat between the two packets and no call depends on its hand, so public
+knowledge is two sets of cards for each seat:
+
+* `holds`: the other half of a marriage; the called card of a seat other than the caller that
+  rekontras or takes a trick without ending the deal; a hand laid open by SHOW;
+* `lacks`: what a strict follow rules out; the called card of a seat that kontras or szubkontras.
+
+A pass says nothing: who may not double is asked all the same.  Every hand stands for the same
+number of packs, so consistent hands are equally likely and `scatter` deals them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import PACK_24, bit, count, lowest, pick_some
+from ...tricks import beats, shown_void
+from ..scatter import scatter, settled
+from .rules import led, mover, team_points, to_move
+from .state import (
+    DOUBLE,
+    FOLLOW,
+    MARRIAGE,
+    NAME,
+    NOBODY,
+    OVER,
+    PASS,
+    SHOW,
+    UNKNOWN,
+)
+
+HAND = 6
+
+
+# --- learning ---
+
+
+@jit
+def learn(state: Any, move: int) -> None:
+    """Note what everybody learns from a move; called with the open state, before `play`."""
+    seat = mover(state)
+    if move < 32:
+        if state.phase != NAME:
+            _learn_card(state, seat, move)
+    elif move < PASS:
+        king = bit(8 * (move - MARRIAGE) + 5)
+        state.holds[seat] |= king | king >> 1
+    elif move == DOUBLE:
+        if state.doublings != 1:
+            state.lacks[seat] |= bit(state.called)
+        elif seat != state.caller:
+            state.holds[seat] |= bit(state.called)
+    elif move == SHOW:
+        state.holds[seat] = state.hand[seat]
+
+
+@jit
+def _learn_card(state: Any, seat: int, card: int) -> None:
+    state.laid[seat] |= bit(card)
+    state.holds[seat] &= ~bit(card)
+    if state.phase != FOLLOW:
+        return
+    state.lacks[seat] |= shown_void(card, led(state), state.best, state.trump)
+    if state.on_table == 3:
+        taker = seat if beats(card, state.best, state.trump) else np.int64(state.best_seat)
+        called = bit(state.called) & ~(state.played | bit(card))
+        if taker != state.caller and taker == state.partner:
+            state.holds[taker & 3] |= called
+
+
+# --- what is seen ---
+
+
+@inline
+def shown(state: Any, seat: int) -> int:
+    """Cards that everyone knows to be in a hand; the payment shows who was the partner."""
+    cards = state.holds[seat]
+    if state.phase == OVER and seat == state.partner:
+        cards |= bit(state.called) & ~state.played
+    return cards
+
+
+@inline
+def _others(seat: int) -> tuple[int, int, int]:
+    return (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
+
+
+@jit
+def unseen(state: Any, seat: int) -> int:
+    """The cards whose place a seat does not know."""
+    a, b, c = _others(seat)
+    seen = state.hand[seat] | state.played | shown(state, a) | shown(state, b) | shown(state, c)
+    return PACK_24 & ~seen
+
+
+@inline
+def _hidden(state: Any, seat: int) -> int:
+    """How many cards of a hand are not known to everyone."""
+    return HAND - count(state.laid[seat]) - count(shown(state, seat))
+
+
+@jit
+def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
+    """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
+    a, b, c = _others(seat)
+    return settled(
+        unseen(state, seat),
+        ~state.lacks[a],
+        ~state.lacks[b],
+        ~state.lacks[c],
+        _hidden(state, a),
+        _hidden(state, b),
+        _hidden(state, c),
+        (other - seat - 1) & 3,
+    )
+
+
+@jit
+def known_in(state: Any, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
+    if other == seat:
+        return state.hand[seat]
+    return shown(state, other) | _settled(state, seat, other)[0]
+
+
+@jit
+def known_absent_from(state: Any, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    if other == seat:
+        return unseen(state, seat)
+    return _settled(state, seat, other)[1]
+
+
+@jit
+def partner_seen(state: Any, seat: int) -> int:
+    """Who the caller's partner is as far as `seat` knows (the caller if alone), else -1."""
+    if state.partner < 0 and state.trump < 0:
+        return np.int64(NOBODY)
+    if state.phase == OVER:
+        return np.int64(state.partner)
+    called = bit(state.called)
+    for other in range(4):
+        held = state.hand[seat] if other == seat else state.holds[other]
+        if (held | state.laid[other]) & called:
+            return np.int64(other)
+    for other in range(4):
+        if other != seat and _settled(state, seat, other)[0] & called:
+            return np.int64(other)
+    return np.int64(NOBODY)
+
+
+@jit
+def conceal(state: Any, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know: hands, the pack, the secret partner."""
+    state.partner = partner_seen(state, seat)
+    for other in range(4):
+        if other != seat:
+            state.hand[other] = shown(state, other)
+    for place in range(24):
+        if (place // 3) & 3 != seat:
+            state.pack[place] = UNKNOWN
+
+
+# --- dealing what was wiped ---
+
+
+@jit
+def redeal(state: Any, seat: int, rng: Any) -> None:
+    """Deal the unseen cards to the other hands, in place.
+
+    Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped:
+    see `backfill`.
+    """
+    a, b, c = _others(seat)
+    in_a, in_b, in_c = scatter(
+        unseen(state, seat),
+        ~state.lacks[a],
+        ~state.lacks[b],
+        ~state.lacks[c],
+        _hidden(state, a),
+        _hidden(state, b),
+        _hidden(state, c),
+        rng,
+    )
+    state.hand[a] = shown(state, a) | in_a
+    state.hand[b] = shown(state, b) | in_b
+    state.hand[c] = shown(state, c) | in_c
+    if state.trump >= 0:
+        called = bit(state.called)
+        for other in range(4):
+            if (state.hand[other] | state.laid[other]) & called:
+                state.partner = other
+
+
+@jit
+def backfill(state: Any, seat: int, rng: Any) -> None:
+    """After `redeal`: complete ``state.pack`` so that it replays the public history."""
+    for other in range(4):
+        if other == seat:
+            continue
+        cards = state.hand[other] | state.laid[other]
+        first = pick_some(cards, 3, rng)
+        _put(state, 3 * other, first)
+        _put(state, 12 + 3 * other, cards & ~first)
+
+
+@inline
+def _put(state: Any, place: int, cards: int) -> None:
+    while cards:
+        state.pack[place] = lowest(cards)
+        cards &= cards - 1
+        place += 1
+
+
+# --- the concealed state as a vector ---
+
+_PLANES = 12
+_NUMBERS = 32
+OBSERVATION_SIZE = _PLANES * 32 + 4 + _NUMBERS
+
+
+@jit
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
+
+    Seats count from the own one, clockwise: own, left, opposite, right.  Twelve planes of 32, by
+    card id, 1 or 0: own hand; cards known to be in the hand of left, opposite, right; unseen
+    cards known not to be there, likewise; played by own, left, opposite, right; must be led (a
+    marriage's pair).  Then the trump suit one-hot (4), and: phase; 1 if to move; caller, partner
+    (each seat + 1, 0 unknown or none); level + 1; called card id + 1 or 0; 1 naming a snapszer,
+    2 a duri; passes in a row; seats that passed (4); doublings; seats that doubled (4); team
+    points; tricks; cards on the table; their ids + 1 or 0, in the order played (4); seat that
+    wins the trick + 1 or 0; pot / 50, at most 255; whether the deal is over; ending; own payment
+    above, below, equal 0 as 1, 2, 0; 1 spare.
+    """
+    a, b, c = _others(seat)
+    planes = (
+        state.hand[seat],
+        known_in(state, seat, a),
+        known_in(state, seat, b),
+        known_in(state, seat, c),
+        known_absent_from(state, seat, a),
+        known_absent_from(state, seat, b),
+        known_absent_from(state, seat, c),
+        state.laid[seat],
+        state.laid[a],
+        state.laid[b],
+        state.laid[c],
+        state.must_lead,
+    )
+    for p in range(_PLANES):
+        for card in range(32):
+            out[32 * p + card] = (planes[p] >> card) & 1
+    at = _PLANES * 32
+    for suit in range(4):
+        out[at + suit] = 1 if suit == state.trump else 0
+    at += 4
+    out[at] = state.phase
+    out[at + 1] = 1 if to_move(state) == seat else 0
+    out[at + 2] = _seat_number(seat, np.int64(state.caller))
+    out[at + 3] = _seat_number(seat, partner_seen(state, seat))
+    out[at + 4] = state.level + 1
+    out[at + 5] = state.called + 1
+    out[at + 6] = max(np.int64(state.naming) - 39, 0)
+    out[at + 7] = state.passes
+    out[at + 12] = state.doublings
+    for i in range(4):
+        out[at + 8 + i] = (np.int64(state.passed) >> ((seat + i) & 3)) & 1
+        out[at + 13 + i] = (np.int64(state.doublers) >> ((seat + i) & 3)) & 1
+        out[at + 20 + i] = np.int64(state.table[i]) + 1
+    out[at + 17] = team_points(state)
+    out[at + 18] = state.tricks
+    out[at + 19] = state.on_table
+    out[at + 24] = _seat_number(seat, np.int64(state.best_seat))
+    out[at + 25] = min(np.int64(state.pot) // 50, 255)
+    out[at + 26] = 1 if state.phase == OVER else 0
+    out[at + 27] = state.ending
+    pay = state.pay[seat]
+    out[at + 28] = 1 if pay > 0 else 2 if pay < 0 else 0
+    for i in range(29, _NUMBERS):
+        out[at + i] = 0
+
+
+@inline
+def _seat_number(seat: int, other: int) -> int:
+    return 1 + ((other - seat) & 3) if other >= 0 else np.int64(0)

@@ -1,0 +1,117 @@
+"""The record of a deal of Rabló, and of a match.
+
+Seat 0 calls first, seat 3 deals.  A call is two moves of one seat: the level, then the card.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .options import OPTIONS
+
+N_SEATS = 4
+TRICKS = 6
+MAX_PLIES = 54  # 17 in the auction, 9 in the doubling windows, 24 cards, 4 marriages
+START_MONEY = 3000
+CARD_STYLE = "german"
+
+# Phases: what the seat to move is asked.
+BID, NAME, KONTRA, LEAD, FOLLOW, OVER = range(6)
+
+# Moves beyond the cards 0..31.
+MARRIAGE = 32  # 32..35: marriage in C S H D
+PASS, DOUBLE, ENOUGH, SHOW, SNAPSZER, DURI = 36, 37, 38, 39, 40, 41
+
+MOVE_NAMES = {
+    32: "marriage C",
+    33: "marriage S",
+    34: "marriage H",
+    35: "marriage D",
+    36: "pass",
+    37: "double",
+    38: "enough",
+    39: "show",
+    40: "snapszer",
+    41: "duri",
+}
+
+# How a deal ended, by the field `ending`.
+ENDINGS = (
+    "not over",
+    "passed out",
+    "enough",  # said, or automatic
+    "show",
+    "all tricks",  # all six went to the calling side
+    "opponent's trick",  # which the calling side survives with 66 in a snapszer
+    "resigned",
+)
+NOT_OVER, PASSED_OUT, SAID_ENOUGH, SHOWN, ALL_TRICKS, OPPONENTS_TRICK, RESIGNED = range(
+    len(ENDINGS)
+)
+
+# Levels of a call: snapszer, heart snapszer, duri, heart duri.
+NO_CALL = -1
+TOP_LEVEL = 3
+LEVEL_NAMES = ("snapszer", "heart snapszer", "duri", "heart duri")
+
+NOBODY = -1
+NO_CARD = -1
+NO_SUIT = -1
+UNKNOWN = 255  # a pack place whose card the seat has not seen
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("hand", np.int64, 4),  # sets of cards
+            ("played", np.int64),  # all cards played, those on the table included
+            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+            ("laid", np.int64, 4),  # learned: cards a seat has played
+            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("lacks", np.int64, 4),  # learned: cards known not to be in it
+            ("money", np.int32, 4),  # of each seat at the deal
+            ("pay", np.int32, 4),  # won or paid in the finished deal, the pot included
+            ("pot", np.int32),  # at the deal
+            ("points", np.int16),  # card points of the calling side's tricks
+            ("melds", np.int16),  # its declared marriages
+            ("tricks", np.int8),  # the calling side's, so all there were
+            ("phase", np.int8),
+            ("turn", np.int8),  # seat to move
+            ("caller", np.int8),  # of the standing call, or -1
+            ("partner", np.int8),  # who holds the called card, from the end of the auction; or -1
+            ("level", np.int8),  # of the standing call, or -1
+            ("called", np.int8),  # its card, or -1
+            ("naming", np.int8),  # SNAPSZER or DURI while its card is being named, else -1
+            ("trump", np.int8),  # suit, from the end of the auction; or -1
+            ("passes", np.int8),  # in a row
+            ("passed", np.int8),  # mask of seats that have passed
+            ("doublings", np.int8),
+            ("doublers", np.int8),  # mask of seats that have doubled
+            ("asks", np.int8),  # doubling window: mask of seats still to be asked
+            ("best", np.int8),  # card that wins the trick so far, or -1
+            ("best_seat", np.int8),
+            ("on_table", np.int8),  # cards on the table
+            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
+            ("ending", np.int8),  # index into ENDINGS
+            ("options", np.uint8, len(OPTIONS)),
+            ("pack", np.uint8, 24),  # in dealing order
+        ],
+    ),
+    align=True,
+)
+
+MATCH = np.dtype(
+    (
+        np.record,
+        [
+            ("player", np.int8, 4),  # who sits at each seat of the next deal
+            ("score", np.int32, 4),  # money of each player
+            ("pot", np.int32),
+            ("over", np.int8),
+            ("winner", np.int8),  # the richest player of a finished match, or -1
+            ("marks", np.int8, 4),  # 1 for a player who ran out of money
+            ("deals", np.int32),
+        ],
+    ),
+    align=True,
+)

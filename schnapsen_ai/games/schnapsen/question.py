@@ -1,0 +1,502 @@
+"""One yes/no question about a deal: does the *attacker* win at least 1, 2 or 3 game points?
+
+A question turns game points into needs (see `race`).  The attacker needs 66.  The defender needs
+66 too, or for "at least 2" only as much as saves him from Schneider, or for "at least 3" any
+trick: whoever gets there first, on lead, has settled the question.  Closing changes the needs,
+since it is scored by other rules; `closed_terms` says how.  False claims matter where they lose
+less than the game would: then the defender only needs to come on lead.
+
+`search` answers a question while the talon is open, with the verdicts of `race`: all that it
+adds to a need is a constant, so limits carry over.  Sound without search in this phase:
+
+- a marriage is declared whenever one of its cards is led: counted points never hurt their owner;
+- a claim with 66 is never put off: the question is settled.
+
+Options that break one of these are answered by `plain` instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import highest, lowest
+from . import options as opt
+from .holdings import ALL_CARDS, HIGHER, POINTS_OF, TRUMPS, marriages
+from .race import (
+    ALWAYS,
+    BARE,
+    EMPTY,
+    FRESH,
+    HAS_END,
+    KING,
+    MARRY,
+    NEEDS_TRICK,
+    NEVER,
+    PENDING,
+    TEN,
+    WAITS,
+    WON,
+    covers,
+    first,
+    freed,
+    kept_lead,
+    lost,
+    lost_lead,
+    race,
+    same_strength,
+    second,
+    turned,
+    widened,
+    won,
+)
+from .race import ENTRIES as RACE_ENTRIES
+from .race import HEADER as RACE_START
+
+# What else an open question depends on, packed in one int.  Mine from bit 0, theirs from bit 4.
+ATTACKS = 4
+TOOK = 8  # has a trick (beside PENDING of `race`)
+LEVEL = 8  # from this bit: 1, 2 or 3
+TALON = 10  # from this bit: half the cards of the talon
+EXCHANGED = 1 << 13
+UNCLAIMED = 1 << 14  # the attacker passed 66 and did not claim: equal or better at the end
+
+# The house rules, packed in one int.
+EXCHANGE_TRICK = 1 << 0
+EXCHANGE_TURN = 1 << 1
+EXCHANGE_MIN = 2  # from this bit, half the talon
+CLOSE_MIN = 5  # from this bit, half the talon, 7 for never
+CLOSE_FIRST = 1 << 8
+CLOSE_EARLY = 1 << 9
+SWAPS = 1 << 10
+CLOSE_MARRIED = 1 << 11  # marriage, then close: worth trying where closing ends marriages
+DECLARED = 1 << 16
+CLAIM_MARRIED = 1 << 17
+FLAT_FALSE = 1 << 18
+FALSE_NOW = 1 << 19
+AT_END = 1 << 20
+FAIL_3 = 1 << 21
+FAIL_LAST = 1 << 22
+BEATEN_2 = 1 << 23
+TEN_MORE = 1 << 24
+LINE_30 = 1 << 25
+FLAT = 1 << 26
+NINE = 1 << 27
+PLAIN = 1 << 28
+RACE_RULES = 32  # from this bit: the bits of `race` that are rules
+
+# Words of the table's header.
+STAMP, NODES, HOUSE, PACK, TURN_UP, WINNER_DRAWS, LOSER_DRAWS = 0, 1, 2, 3, 6, 8, 16
+ENTRIES = 1 << 13
+START = RACE_START + 2 * RACE_ENTRIES
+_SHIFT = np.uint64(64 - 13)
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+
+IMPOSSIBLE = -1
+SAME, REAL, TRICK, BARE_FIRST = range(4)  # the defender's need once the talon is closed
+HOPELESS = 4  # the attacker has nothing from 66 points
+TO_ATTACKER, TO_DEFENDER = 8, 16  # the end of the cards; neither: the last trick
+
+
+@inline
+def house_of(state: Any) -> int:
+    """The house rules of a record."""
+    o = state.options
+    declared = not o[opt.CLAIM_AUTO]
+    forced = o[opt.CLAIM_AUTO] or o[opt.FINAL_CLAIM] == opt.FINAL_AUTO
+    run_out_better = o[opt.FAILED_CLOSE] == opt.ALWAYS_3 or (
+        o[opt.BEATEN_CLOSER_FLAT] and o[opt.FAILED_CLOSE] == opt.AT_CLOSE
+    )
+    plain = (
+        (o[opt.MARRIAGE_AUTO] and declared and not o[opt.COUNTS_NEXT_TRICK])
+        or (declared and o[opt.FALSE_CLAIM] == opt.MIRROR and not o[opt.FLAT])
+        or (declared and o[opt.FINAL_CLAIM] == opt.FINAL_NONE)
+        or (forced and run_out_better and not o[opt.FLAT])
+    )
+    never = o[opt.TALON_MIN_CLOSE] > 12
+    rules = (
+        (MARRY if o[opt.MARRIAGE_AFTER_CLOSE] else 0)
+        | (NEEDS_TRICK if o[opt.MARRIAGE_REQUIRES_TRICK] else 0)
+        | (KING if o[opt.KING_LEADS] else 0)
+        | (WAITS if o[opt.COUNTS_NEXT_TRICK] else 0)
+    )
+    locked = o[opt.MARRIAGE_LOCKS_TURN] or o[opt.MARRIAGE_AUTO]
+    return np.int64(
+        (EXCHANGE_TRICK if o[opt.EXCHANGE_REQUIRES_TRICK] else 0)
+        | (EXCHANGE_TURN if o[opt.EXCHANGE_ON_TURN] else 0)
+        | (np.int64(o[opt.TALON_MIN_EXCHANGE]) >> 1) << EXCHANGE_MIN
+        | (7 if never else np.int64(o[opt.TALON_MIN_CLOSE]) >> 1) << CLOSE_MIN
+        | (CLOSE_FIRST if o[opt.CLOSE_BEFORE_FIRST_TRICK] else 0)
+        | (CLOSE_EARLY if o[opt.CLOSE_BEFORE_DRAW] else 0)
+        | (SWAPS if o[opt.SWAP_ON_CLOSE] else 0)
+        | (CLOSE_MARRIED if not (o[opt.MARRIAGE_AFTER_CLOSE] or locked) else 0)
+        | (DECLARED if declared else 0)
+        | (CLAIM_MARRIED if declared and not o[opt.MARRIAGE_AUTO] else 0)
+        | (FLAT_FALSE if o[opt.FALSE_CLAIM] == opt.FLAT_TWO else 0)
+        | (FALSE_NOW if o[opt.CLOSER_FALSE_CLAIM_NOW] else 0)
+        | (AT_END if o[opt.CLOSE_SCORED_AT_END] else 0)
+        | (FAIL_3 if o[opt.FAILED_CLOSE] == opt.ALWAYS_3 else 0)
+        | (FAIL_LAST if o[opt.FAILED_CLOSE] == opt.TO_LAST_TRICK else 0)
+        | (BEATEN_2 if o[opt.BEATEN_CLOSER_FLAT] else 0)
+        | (TEN_MORE if o[opt.LAST_TRICK] == opt.TEN_POINTS else 0)
+        | (LINE_30 if o[opt.SCHNEIDER_AT] == 30 else 0)
+        | (FLAT if o[opt.FLAT] else 0)
+        | (NINE if state.pack_size == 24 else 0)
+        | (PLAIN if plain else 0)
+        | np.int64(rules) << RACE_RULES
+    )
+
+
+@inline
+def line_of(house: int) -> int:
+    """The points that save from Schneider."""
+    return np.int64(30 if house & LINE_30 else 33)
+
+
+@inline
+def exchange_card(house: int) -> int:
+    """The set that holds the trump nine or jack."""
+    return np.int64(1 if house & NINE else 2)
+
+
+@inline
+def race_rules(house: int) -> int:
+    return house >> RACE_RULES
+
+
+@inline
+def closed_terms(level: int, attacker_closed: bool, snapshot: int, took: bool, house: int) -> int:
+    """The race that a question becomes once the talon is closed.
+
+    `snapshot` is 3, 2 or 1 by the scale on the closer's opponent at the close; `took` says
+    whether the attacker has a trick now.
+    """
+    if attacker_closed:
+        end = np.int64(0 if house & FAIL_LAST and level == 1 else TO_DEFENDER)
+        if house & AT_END:
+            return end | (TRICK if level == 3 else SAME)
+        if snapshot < level:
+            return np.int64(IMPOSSIBLE)
+        if level == 3 and house & DECLARED:  # the defender's false claim costs 2
+            return end | (TRICK if took or house & FLAT_FALSE else BARE_FIRST)
+        return end | REAL
+    beaten = 2 if house & BEATEN_2 or snapshot < 3 else 3
+    failed = 3 if house & FAIL_3 or snapshot == 3 else 2
+    if house & FAIL_LAST:
+        failed = 1
+        end = np.int64(0 if level == 1 else TO_DEFENDER)
+    else:
+        end = np.int64(TO_ATTACKER if failed >= level else TO_DEFENDER)
+    if level > max(beaten, failed):
+        return np.int64(IMPOSSIBLE)
+    if beaten < level:
+        end |= HOPELESS
+    if level == 3 and house & DECLARED:  # the closer's own false claim
+        if house & FLAT_FALSE:
+            return end | TRICK
+        if house & FALSE_NOW:
+            return end | (TRICK if took else BARE_FIRST)
+        if snapshot < 3:
+            return end | TRICK
+    return end | REAL
+
+
+@inline
+def open_end(level: int, attacks: int, unclaimed: bool, house: int) -> int:
+    """End bits of `race` for a deal that nobody closed; `attacks`: the leader is the attacker."""
+    if level == 1 and not house & TEN_MORE:
+        return np.int64(0)
+    return np.int64(HAS_END if (attacks != 0) == unclaimed else HAS_END << 4)
+
+
+@inline
+def lowered(verdict: int, shift: int, of_leader: bool) -> int:
+    """A verdict in needs that are smaller by `shift` for one side."""
+    a = first(verdict)
+    b = second(verdict)
+    if of_leader:
+        a = max(0, a - shift)
+    else:
+        b = max(0, b - shift)
+    return (verdict & WON) | a << 10 | b
+
+
+@inline
+def freed_first(verdict: int) -> int:
+    """A verdict that does not depend on the leader's need."""
+    return (verdict & ~(1023 << 10)) | (ALWAYS << 10 if verdict >= WON else 0)
+
+
+@inline
+def race_needs(level: int, terms: int, need: int, house: int) -> int:
+    """The defender's need in a closed race, from the one in the open question."""
+    kind = terms & 3
+    if kind == TRICK:
+        return np.int64(0)
+    if kind == SAME or level == 1:
+        return need
+    return need + 66 - line_of(house) if level == 2 else np.int64(66)
+
+
+@jit
+def close(
+    mine: int,
+    theirs: int,
+    my_need: int,
+    their_need: int,
+    info: int,
+    house: int,
+    leads: int,
+    table: Any,
+) -> int:
+    """The verdict if the leader closes now; `leads` as in `race`."""
+    level = info >> LEVEL & 3
+    attacks = info & ATTACKS
+    card = exchange_card(house)
+    if house & SWAPS and theirs & card:
+        theirs ^= card | np.int64(table[TURN_UP + (info >> 13 & 1)])
+    if attacks:
+        terms = closed_terms(level, True, 3, info & TOOK != 0, house)
+    else:
+        took = info >> 4 & TOOK
+        terms = closed_terms(level, False, 2 if took else 3, took != 0, house)
+    if terms < 0:
+        return lost(0, ALWAYS) if attacks else won(ALWAYS, 0)
+    after = info & (PENDING | PENDING << 4) | race_rules(house)
+    if not info & TOOK:
+        after |= FRESH
+    bare = terms & 3 == BARE_FIRST
+    shift = 66 - line_of(house) if level == 2 and terms & 3 != SAME else np.int64(0)
+    if attacks:
+        after |= (BARE if bare else 0) | (HAS_END << 4 if terms & TO_DEFENDER else 0)
+        need = race_needs(level, terms, their_need, house)
+        verdict = race(mine, theirs, my_need, need, after, leads, table)
+        return freed(verdict) if level == 3 else lowered(verdict, shift, False)
+    after |= BARE << 4 if bare else 0
+    after |= HAS_END << 4 if terms & TO_ATTACKER else (HAS_END if terms & TO_DEFENDER else 0)
+    need = race_needs(level, terms, my_need, house)
+    if terms & HOPELESS:
+        verdict = freed(race(mine, theirs, need, np.int64(NEVER), after, leads, table))
+    else:
+        verdict = race(mine, theirs, need, their_need, after, leads, table)
+    return freed_first(verdict) if level == 3 else lowered(verdict, shift, True)
+
+
+@jit
+def drawn(
+    winner: int, loser: int, winner_need: int, loser_need: int, info: int, house: int, table: Any
+) -> int:
+    """After a trick with the talon open: its winner draws and leads, or closes before drawing.
+
+    The hands are without the cards to draw; `info` is the winner's, with the talon before the
+    draw.  A second verdict is only needed where closing before the draw is allowed.
+    """
+    talon = info >> TALON & 7
+    if house & CLOSE_EARLY and talon >= house >> CLOSE_MIN & 7:
+        return close(winner, loser, winner_need, loser_need, info, house, winner, table)
+    return np.int64(-1)
+
+
+@jit
+def search(
+    mine: int, theirs: int, my_need: int, their_need: int, info: int, house: int, table: Any
+) -> int:
+    """The verdict on an open question for the leader, whose cards are `mine`.
+
+    WON says that the question is settled in the leader's favour, be he attacker or defender.
+    """
+    table[NODES] += np.uint64(1)
+    level = info >> LEVEL & 3
+    talon = info >> TALON & 7
+    rules = race_rules(house)
+    fresh = not info & TOOK
+    pairs = marriages(mine)
+    if rules & NEEDS_TRICK and fresh:
+        pairs = np.int64(0)
+    waits = fresh or rules & WAITS != 0
+    if pairs:
+        if not waits:
+            most = 40 if pairs & TRUMPS else 20
+            if most >= my_need:
+                return won(most, 0)
+        elif fresh and level == 3 and not info & ATTACKS:
+            if house & FLAT_FALSE and house & CLAIM_MARRIED:
+                return won(ALWAYS, 0)  # marriage and false claim: 2 instead of 3
+
+    key = mine | theirs << 24 | info << 48
+    slot = START + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
+    stamp = np.int64(table[STAMP])
+    entry = np.int64(EMPTY)
+    best = np.int64(-1)
+    if np.int64(table[slot]) == key:
+        found = np.int64(table[slot + 1])
+        if found >> 37 == stamp:
+            entry = found
+            verdict = covers(entry, my_need, their_need)
+            if verdict >= 0:
+                return verdict
+            best = entry >> 32 & 31
+            if not mine >> best & 1:
+                best = np.int64(-1)
+    stamp <<= 37
+    fail_first = np.int64(0)
+    fail_second = np.int64(ALWAYS)
+    low_card = exchange_card(house)
+    up = np.int64(table[TURN_UP + (info >> 13 & 1)])
+
+    verdict = np.int64(-1)
+    if mine & low_card and talon >= house >> EXCHANGE_MIN & 7:
+        if not (fresh and house & EXCHANGE_TRICK):
+            verdict = search(
+                mine ^ low_card ^ up, theirs, my_need, their_need, info ^ EXCHANGED, house, table
+            )
+            if verdict < WON:
+                fail_first = max(fail_first, first(verdict))
+                fail_second = min(fail_second, second(verdict))
+    may_close = talon >= house >> CLOSE_MIN & 7 and (not fresh or house & CLOSE_FIRST != 0)
+    if verdict < WON and may_close:
+        verdict = close(mine, theirs, my_need, their_need, info, house, mine, table)
+        if verdict < WON:
+            fail_first = max(fail_first, first(verdict))
+            fail_second = min(fail_second, second(verdict))
+        if verdict < WON and house & CLOSE_MARRIED and pairs:
+            todo = pairs
+            while todo and verdict < WON:
+                queen = todo & -todo
+                todo ^= queen
+                leads = queen << 1 if rules & KING else queen | queen << 1
+                value = np.int64(40 if queen & TRUMPS else 20)
+                if waits:
+                    after = info + value // 20
+                    verdict = close(mine, theirs, my_need, their_need, after, house, leads, table)
+                else:
+                    need = my_need - value
+                    verdict = close(mine, theirs, need, their_need, info, house, leads, table)
+                    verdict = kept_lead(verdict, value)
+                if verdict < WON:
+                    fail_first = max(fail_first, first(verdict))
+                    fail_second = min(fail_second, second(verdict))
+    if verdict >= WON:
+        table[slot] = np.uint64(key)
+        table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | 31 << 32 | stamp)
+        return verdict
+
+    winner_draws = np.int64(table[WINNER_DRAWS + talon])
+    loser_draws = np.int64(table[LOSER_DRAWS + talon])
+    swap_replies = (
+        house & EXCHANGE_TURN != 0
+        and theirs & low_card != 0
+        and talon >= house >> EXCHANGE_MIN & 7
+        and not (house & EXCHANGE_TRICK and not info >> 4 & TOOK)
+    )
+    announced = np.int64(0)
+    if pairs:
+        announced = pairs << 1 if rules & KING else pairs | pairs << 1
+    todo = mine
+    while todo:
+        if best >= 0:
+            led = best
+            best = np.int64(-1)
+        else:
+            led = highest(todo)
+        todo &= ~(np.int64(1) << led)
+        counted = np.int64(0)
+        after = info
+        if announced >> led & 1:
+            value = np.int64(40 if led < 6 else 20)
+            if waits:
+                after += value // 20
+            else:
+                counted = value
+        rest = mine & ~(np.int64(1) << led)
+        beating = HIGHER[led & 31] | (0 if led < 6 else TRUMPS)
+        good_first = np.int64(ALWAYS)
+        good_second = np.int64(0)
+        refuted = False
+        verdict = np.int64(0)
+        for swapped in range(2 if swap_replies else 1):
+            hand = theirs
+            if swapped:
+                hand = theirs ^ low_card ^ up
+                after ^= EXCHANGED
+            bottom = np.int64(table[TURN_UP + (after >> 13 & 1)])
+            high = hand & beating
+            low = hand & ~beating
+            while high | low:
+                if high:
+                    card = lowest(high & ~TRUMPS) if high & ~TRUMPS else lowest(high)
+                    high &= ~(np.int64(1) << card)
+                    takes = True
+                else:
+                    card = lowest(low)
+                    low &= low - 1
+                    takes = False
+                left = hand & ~(np.int64(1) << card)
+                gain = POINTS_OF[led & 31] + POINTS_OF[card & 31]
+                if takes:
+                    gain += 20 * (after >> 4 & PENDING)
+                    won_by, other = left, rest
+                    won_need, other_need = their_need - gain, my_need - counted
+                    now = turned(after)
+                else:
+                    gain += counted + 20 * (after & PENDING)
+                    won_by, other = rest, left
+                    won_need, other_need = my_need - gain, their_need
+                    now = after
+                if won_need <= 0:
+                    if takes:
+                        verdict = lost(counted + 1 if counted else 0, gain)
+                    else:
+                        verdict = won(gain, 0)
+                else:
+                    now = now & ~PENDING | TOOK
+                    verdict = drawn(won_by, other, won_need, other_need, now, house, table)
+                    if verdict < WON:
+                        early = verdict
+                        won_by |= winner_draws
+                        if talon > 1:
+                            other |= loser_draws
+                            now -= 1 << TALON
+                            verdict = search(
+                                won_by, other, won_need, other_need, now, house, table
+                            )
+                        else:
+                            other |= bottom
+                            end = open_end(
+                                level, now & ATTACKS, now & UNCLAIMED != 0, house
+                            )
+                            now = now & (PENDING | PENDING << 4) | end | rules
+                            if house & TEN_MORE:
+                                now |= TEN
+                            verdict = race(
+                                won_by, other, won_need, other_need, now, won_by, table
+                            )
+                        if verdict < WON and early >= 0:
+                            verdict = lost(
+                                max(first(verdict), first(early)),
+                                min(second(verdict), second(early)),
+                            )
+                    if takes:
+                        verdict = lost_lead(verdict, counted, gain)
+                    else:
+                        verdict = kept_lead(verdict, gain)
+                if verdict < WON:
+                    refuted = True
+                    break
+                good_first = min(good_first, first(verdict))
+                good_second = max(good_second, second(verdict))
+            if refuted:
+                break
+        if not refuted:
+            verdict = won(good_first, good_second)
+            table[slot] = np.uint64(key)
+            table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | led << 32 | stamp)
+            return verdict
+        fail_first = max(fail_first, first(verdict))
+        fail_second = min(fail_second, second(verdict))
+    verdict = lost(fail_first, fail_second)
+    table[slot] = np.uint64(key)
+    table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | 31 << 32 | stamp)
+    return verdict

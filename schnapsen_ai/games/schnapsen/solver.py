@@ -1,0 +1,246 @@
+"""The exact open-card solver: what a position is worth when all cards are known.
+
+The value is found by yes/no questions ("does this seat win at least two?").  A position with a
+leader and nothing declared goes to `question.search` or, talon closed or gone, to `race.race`;
+from any other one its moves are played by `rules` until such positions are reached.  Options
+under which those do not hold are searched by `plain`.
+
+``work`` is ``(pool, table)``: ``np.zeros(MAX_PLIES + 4, STATE)`` and
+``np.zeros(EXACT_WORDS, np.uint64)``.  What the table has learned of one deal serves the next
+position of that deal, and what it has learned of races serves every deal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import jit
+from ...cards import bit, lowest
+from . import question as q
+from .holdings import inner, marriages
+from .plain import plain_at_least
+from .race import BARE, FRESH, HAS_END, MARRY, NEEDS_TRICK, NEVER, PENDING, TEN, WON, race
+from .rules import claim_value, is_over, legal, next_place, payoff, play
+from .state import LEAD
+
+EXACT_WORDS = q.START + 2 * q.ENTRIES
+_LAST_STAMP = (1 << 26) - 1
+
+
+@jit
+def exact_clear(work: Any) -> None:
+    """Forget everything."""
+    work[1][:] = 0
+
+
+@jit
+def exact_value(state: Any, seat: int, work: Any) -> int:
+    """The payoff of `seat` with best play by both sides, all cards known."""
+    pool, table = work
+    pool[0] = state
+    house = _begin(pool[0], table)
+    value = _value(pool, 0, house, table)
+    return value if seat == 0 else -value
+
+
+@jit
+def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+    """Whether `seat` gets at least `value` with best play by both sides."""
+    pool, table = work
+    pool[0] = state
+    house = _begin(pool[0], table)
+    if seat == 0:
+        return _at_least(pool, 0, value, house, table)
+    return not _at_least(pool, 0, 1 - value, house, table)
+
+
+@jit
+def exact_moves(state: Any, work: Any, out: Any) -> int:
+    """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
+    pool, table = work
+    pool[0] = state
+    house = _begin(pool[0], table)
+    seat = np.int64(state.turn)
+    moves = np.int64(legal(pool[0]))
+    rest = moves
+    while rest:
+        move = lowest(rest)
+        rest &= rest - 1
+        pool[1] = pool[0]
+        play(pool[1], move)
+        value = _value(pool, 1, house, table)
+        out[move] = value if seat == 0 else -value
+    return moves
+
+
+@jit
+def _begin(state: Any, table: Any) -> int:
+    """Tell the table which deal it is now about; the house rules."""
+    house = q.house_of(state)
+    if np.int64(table[q.HOUSE]) != house + 1 or np.int64(table[q.STAMP]) >= _LAST_STAMP:
+        nodes = table[q.NODES]
+        table[:] = 0
+        table[q.NODES] = nodes
+        table[q.HOUSE] = np.uint64(house + 1)
+    new = table[q.STAMP] == 0
+    for i in range(3):
+        packed = np.uint64(0)
+        for j in range(8):
+            packed = packed << np.uint64(8) | np.uint64(state.pack[8 * i + j])
+        if table[q.PACK + i] != packed:
+            table[q.PACK + i] = packed
+            new = True
+    if new:
+        table[q.STAMP] += np.uint64(1)
+        trump = np.int64(state.trump)
+        size = np.int64(state.pack_size)
+        up = inner(bit(state.pack[6 if size == 20 else 12]), trump)
+        table[q.TURN_UP] = np.uint64(up)
+        table[q.TURN_UP + 1] = np.uint64(q.exchange_card(house))
+        for talon in range(1, (size >> 2) + 1 if size == 20 else 7):
+            place = size + 1 - 2 * talon
+            table[q.WINNER_DRAWS + talon] = np.uint64(inner(bit(state.pack[place]), trump))
+            if talon > 1:
+                draw = inner(bit(state.pack[place + 1]), trump)
+                table[q.LOSER_DRAWS + talon] = np.uint64(draw)
+    return house
+
+
+@jit
+def _value(pool: Any, ply: int, house: int, table: Any) -> int:
+    """The exact payoff of seat 0 of the position ``pool[ply]``."""
+    if is_over(pool[ply]):
+        return payoff(pool[ply], 0)
+    if house & q.PLAIN:
+        value = -3
+        while value < 3 and plain_at_least(pool, ply, value + 1, table):
+            value += 1
+        return value
+    leader = np.int64(pool[ply].turn) & 1
+    sign = 1 if leader == 0 else -1
+    if _wins(pool, ply, leader, 2, house, table):
+        return sign * (3 if _wins(pool, ply, leader, 3, house, table) else 2)
+    if _wins(pool, ply, leader, 1, house, table):
+        return np.int64(sign)
+    if _wins(pool, ply, leader ^ 1, 2, house, table):
+        return -sign * (3 if _wins(pool, ply, leader ^ 1, 3, house, table) else 2)
+    if house & q.TEN_MORE and not _wins(pool, ply, leader ^ 1, 1, house, table):
+        return np.int64(0)
+    return np.int64(-sign)
+
+
+@jit
+def _at_least(pool: Any, ply: int, value: int, house: int, table: Any) -> bool:
+    """Whether seat 0 gets at least `value`."""
+    if value <= -3 or value > 3:
+        return value <= -3
+    if house & q.PLAIN:
+        return plain_at_least(pool, ply, value, table)
+    if value > 0:
+        return _wins(pool, ply, 0, value, house, table)
+    return not _wins(pool, ply, 1, 1 - value, house, table)
+
+
+@jit
+def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any) -> bool:
+    """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``."""
+    state = pool[ply]
+    if is_over(state):
+        return payoff(state, attacker) >= level
+    if house & q.FLAT and level > 1:
+        return False
+    if state.phase == LEAD and state.must_lead == 0:
+        return _leads_to(state, attacker, level, house, table)
+    mine = state.turn == attacker
+    moves = np.int64(legal(state))
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        pool[ply + 1] = pool[ply]
+        play(pool[ply + 1], move)
+        if _wins(pool, ply + 1, attacker, level, house, table) == mine:
+            return mine
+    return not mine
+
+
+@jit
+def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> bool:
+    """`_wins` for a leader who has declared nothing."""
+    defender = attacker ^ 1
+    leader = np.int64(state.turn) & 1
+    attacks = leader == attacker
+    took = state.tricks[attacker] > 0
+    took_too = state.tricks[defender] > 0
+    started = took or took_too
+    points = np.int64(state.points[attacker])
+    against = np.int64(state.points[defender])
+    my_need = max(0, 66 - points)
+    if started and state.points[leader] >= 66:  # may claim at once
+        if not attacks:
+            return False
+        if claim_value(state, attacker) >= level:
+            return True
+    terms = np.int64(q.SAME)
+    if state.closer >= 0:
+        snapshot = 3
+        if state.close_tricks:
+            snapshot = 2 if state.close_points < q.line_of(house) else 1
+        terms = q.closed_terms(level, state.closer == attacker, snapshot, took, house)
+        if terms < 0:
+            return False
+    kind = terms & 3
+    their_need = 66 - against
+    if kind == q.SAME and level > 1:
+        if took_too and (level == 3 or against >= q.line_of(house)):
+            return False
+        their_need = q.line_of(house) - against if level == 2 else np.int64(0)
+    elif kind == q.TRICK:
+        their_need = np.int64(0)
+        if state.closer == attacker and house & q.AT_END and took_too:
+            return False
+        if not attacks and started:
+            return False  # a false claim is enough
+    their_need = max(0, their_need)
+    if terms & q.HOPELESS:
+        my_need = np.int64(NEVER)
+    trump = np.int64(state.trump)
+    mine = inner(state.hand[leader], trump)
+    theirs = inner(state.hand[leader ^ 1], trump)
+    if not attacks:
+        my_need, their_need = their_need, my_need
+    pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
+    rules = q.race_rules(house)
+    unclaimed = points >= 66
+    if state.closer < 0 and state.talon > 0:
+        info = (
+            pending
+            | (q.ATTACKS if attacks else q.ATTACKS << 4)
+            | (q.TOOK if state.tricks[leader] > 0 else 0)
+            | (q.TOOK << 4 if state.tricks[leader ^ 1] > 0 else 0)
+            | level << q.LEVEL
+            | (np.int64(state.talon) >> 1) << q.TALON
+            | (q.UNCLAIMED if unclaimed else 0)
+        )
+        if inner(bit(state.turn_up), trump) != np.int64(table[q.TURN_UP]):
+            info |= q.EXCHANGED
+        won = q.search(mine, theirs, my_need, their_need, info, house, table) >= WON
+        return won == attacks
+    info = pending | rules
+    if state.closer >= 0:
+        if not started:
+            info |= FRESH
+            if kind == q.TRICK and not attacks and house & q.CLAIM_MARRIED:
+                if rules & MARRY and not rules & NEEDS_TRICK and marriages(mine):
+                    return False
+        end = terms & (q.TO_ATTACKER | q.TO_DEFENDER)
+        if end:
+            info |= HAS_END if (end == q.TO_ATTACKER) == attacks else HAS_END << 4
+        if kind == q.BARE_FIRST:
+            info |= BARE if attacks else BARE << 4
+    else:
+        info |= q.open_end(level, attacks, unclaimed, house)
+        info |= TEN if house & q.TEN_MORE else 0
+    won = race(mine, theirs, my_need, their_need, info, mine, table) >= WON
+    return won == attacks

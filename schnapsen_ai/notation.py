@@ -1,0 +1,190 @@
+"""The position notation: one line of text that quotes a deal at any moment.
+
+Two forms, both begun by the game (``schnapsen``, or with changed options
+``schnapsen[flat=1,claim=auto]``), which may be left out on input:
+
+*The deal*, for every game: ``pack=`` the pack in dealing order, ``moves=`` the moves made, by id.
+As a seat sees it, the places of cards it has not seen are ``??`` and ``seat=`` names it.
+
+*The position*, for Schnapsen and Sixty-Six: what lies where and what is known, field by field::
+
+    schnapsen hands=ASTSKHQDJC/JHQHKSTCAD talon=QSJDTDKDQCAHTHKC up=JS trump=S turn=0
+
+========  ======================================================================================
+hands     the hand of seat 0, ``/``, that of seat 1; ``?`` for each card that is not known
+talon     face-down cards in drawing order, ``?`` for each one not known; ``-`` when gone
+up        the turn-up (drawn last), ``-`` when drawn; trump: the suit letter
+turn      seat to move (0 unless given); led: the card on the table
+points, tricks, pending   of both seats, as in ``points=20/13`` (0/0 unless given)
+closed    closer, and the other's points and tricks then, as in ``closed=1:28/2``
+pair      suit of a marriage just declared, of which a card must be led
+phase     lead, follow, trick (Sixty-Six: before drawing) or final; from ``led`` unless given
+past      cards of past tricks, seat 0's first, as in ``past=JSAS.THKH``; else
+gone      cards played, in any order (needed only where other cards are not known)
+holds     cards that everybody knows to be in a hand, as in ``holds=KS/-``
+lacks     cards known not to be in a hand
+score     game points that each seat still needs
+seat      whose view it is (needed only where that is not plain from the hands)
+========  ======================================================================================
+
+Further fields, written only where they matter for what may be redealt: ``first`` (the first
+turn-up), ``swapped`` (tricks played when a seat exchanged), ``married`` (cards of marriages
+declared), ``late`` (``late=QS@3/-``: under marriage=auto, absent from the hand at that trick).
+Cards are in French style, without spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from .cards import card_text, parse_card
+from .state import State, View, look
+
+if TYPE_CHECKING:
+    from .game import Game
+
+_HEAD = re.compile(r"^([a-z_0-9]+)(?:\[([^\]]*)\])?$")
+
+
+def state_text(state: State) -> str:
+    """A State in the position form where the game has one, else in the deal form."""
+    rules = state.game.rules
+    if hasattr(rules, "position_fields"):
+        return _join(state.game, rules.position_fields(state._pool[0]))
+    return deal_text(state)
+
+
+def deal_text(state: State) -> str:
+    """A State in the deal form: pack and moves."""
+    fields = {"pack": state.pack.replace(" ", "")}
+    if state.history:
+        fields["moves"] = ".".join(map(str, state.history))
+    return _join(state.game, fields)
+
+
+def view_text(view: View) -> str:
+    """What a seat knows, in the position form where the game has one, else in the deal form."""
+    rules = view.game.rules
+    if hasattr(rules, "position_fields"):
+        fields = rules.position_fields(view._record[0])
+        return _join(view.game, {**fields, "seat": str(view.seat)})
+    places = view._record["pack"][0, : len(view.game.pack)].tolist()
+    fields = {"pack": "".join("??" if c == 255 else card_text(c) for c in places)}
+    if view.history:
+        fields["moves"] = ".".join(map(str, view.history))
+    fields["seat"] = str(view.seat)
+    return _join(view.game, fields)
+
+
+def _join(game: Game, fields: dict[str, str]) -> str:
+    return " ".join([game.spec, *(f"{k}={v}" for k, v in fields.items())])
+
+
+def parse_position(game: Game, text: str) -> State | View:
+    """Read either form; ValueError says what is wrong."""
+    fields = _split(game, text)
+    if "pack" in fields:
+        return _parse_deal(game, fields)
+    rules = game.rules
+    if not hasattr(rules, "set_position"):
+        raise ValueError(f"a position of {game.name} is written as pack=... moves=...")
+    pool = game.new_pool(1)
+    game.board.lay_out_at(_with_pack(game, pool), game.new_match())
+    hidden_from = rules.set_position(pool[0], fields)
+    if hidden_from is None:
+        return State(game, pool, None, [])
+    return look(game, pool, hidden_from, [], None, False)
+
+
+def _with_pack(game: Game, pool: Any) -> Any:
+    """Any pack, so that `lay_out` gives every field a valid start."""
+    pool["pack"][0, : len(game.pack)] = game.pack
+    return pool
+
+
+def _split(game: Game, text: str) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for i, word in enumerate(text.split()):
+        head = _HEAD.match(word)
+        if i == 0 and head:
+            _check_game(game, head[1], head[2])
+            continue
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise ValueError(f"{word!r} is not a field: write key=value, as in trump=H")
+        if key in fields:
+            raise ValueError(f"the field {key} is given twice")
+        fields[key] = value
+    return fields
+
+
+def _check_game(game: Game, name: str, options: str | None) -> None:
+    from .game import load
+
+    given = dict(pair.split("=", 1) for pair in (options or "").split(",") if "=" in pair)
+    if load(name, **given) != game:
+        wanted = name + (f"[{options}]" if options else "")
+        raise ValueError(f"the position is of {wanted}, not of {game.spec}")
+
+
+def game_of(text: str) -> tuple[str, dict[str, str]] | None:
+    """The game and changed options that a position names, None where it names none."""
+    words = text.split()
+    head = _HEAD.match(words[0]) if words else None
+    if head is None:
+        return None
+    given = dict(pair.split("=", 1) for pair in (head[2] or "").split(",") if "=" in pair)
+    return head[1], given
+
+
+def _parse_deal(game: Game, fields: dict[str, str]) -> State | View:
+    unknown = set(fields) - {"pack", "moves", "seat"}
+    if unknown:
+        raise ValueError(f"{', '.join(sorted(unknown))}: no such field beside pack, moves, seat")
+    pack = fields["pack"]
+    if "?" in pack:
+        return _parse_seen_deal(game, fields)
+    state = game.deal(pack=" ".join(pack[i : i + 2] for i in range(0, len(pack), 2)))
+    for move in _moves(fields):
+        state.play(move)
+    return state.view(_seat(game, fields)) if "seat" in fields else state
+
+
+def _parse_seen_deal(game: Game, fields: dict[str, str]) -> View:
+    """A deal with unseen places: any pack that fits replays it, and the view is the same.
+
+    The unseen cards are tried in every order of a backtracking search over the moves.
+    """
+    if "seat" not in fields:
+        raise ValueError("a pack with unknown cards needs seat=, the seat that sees it so")
+    from .replay import consistent_pack
+
+    seat = _seat(game, fields)
+    places = [fields["pack"][i : i + 2] for i in range(0, len(fields["pack"]), 2)]
+    if len(places) != len(game.pack):
+        raise ValueError(f"the pack has {len(places)} places, {game.name} has {len(game.pack)}")
+    known = [None if "?" in p else parse_card(p) for p in places]
+    pack = consistent_pack(game, known, _moves(fields))
+    state = game.deal(pack=pack)
+    for move in _moves(fields):
+        state.play(move)
+    view = state.view(seat)
+    seen = view._record["pack"][0, : len(game.pack)].tolist()
+    if [None if c == 255 else c for c in seen] != known:
+        raise ValueError(f"the known places are not those that seat {seat} has seen")
+    return view
+
+
+def _moves(fields: dict[str, str]) -> list[int]:
+    text = fields.get("moves", "")
+    try:
+        return [int(m) for m in text.split(".") if m]
+    except ValueError:
+        raise ValueError(f"moves={text} is not a list of move ids, as in moves=31.20.7") from None
+
+
+def _seat(game: Game, fields: dict[str, str]) -> int:
+    if fields["seat"] not in [str(s) for s in range(game.n_seats)]:
+        raise ValueError(f"seat={fields['seat']} is not in 0..{game.n_seats - 1}")
+    return int(fields["seat"])
