@@ -22,7 +22,7 @@ from ..._jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, pick_some, shuffle, uniform
 from . import options as opt
 from .rules import IN_PLAY, beaten_by, is_over, mover, obliging, to_move
-from .state import HAND_SIZE, NAMING_SUIT, RANK_CARDS, UNKNOWN
+from .state import HAND_SIZE, NAMING_SUIT, NO_CARD, RANK_CARDS, UNKNOWN
 
 # Who gets each place of a pack: a seat, or 4 for the cards that stay out.
 OUT = 4
@@ -295,10 +295,51 @@ def observe(state: Any, seat: int, out: Any) -> None:
         out[at + i] = numbers[i]
 
 
+# Facts of a View beyond the hand, by name, with how many numbers each has.  Teams: 0 is that of
+# seats 0 and 2.  -1 stands for no card, seat, team, rank or suit.
+VIEW_FIELDS = (
+    ("schlag", 1),
+    ("trump", 1),
+    ("hauptschlag", 1),
+    ("obliged", 1),
+    ("stake", 1),
+    ("last_raise", 1),
+    ("raiser", 1),
+    ("leader", 1),
+    ("best", 1),
+    ("best_seat", 1),
+    ("tricks", 2),
+    ("score", 2),
+    ("table", 4),
+    ("phase", 1),
+)
+
+
+@jit
+def export(state: Any, seat: int, out: Any) -> None:
+    """The numbers of VIEW_FIELDS, in order, into an int64 array."""
+    out[0] = state.schlag
+    out[1] = state.trump
+    out[2] = state.main
+    out[3] = state.forced
+    out[4] = state.stake
+    out[5] = state.last_raise
+    out[6] = state.raiser
+    out[7] = state.leader
+    out[8] = state.best
+    out[9] = state.best_seat
+    for team in range(2):
+        out[10 + team] = state.tricks[team]
+        out[12 + team] = state.score[team]
+    for i in range(4):
+        out[14 + i] = state.trick[i] if i < state.laid else NO_CARD
+    out[18] = state.phase
+
+
 @inline
 def _relative(who: int, seat: int) -> int:
     """A seat counted clockwise from `seat`, + 1; 0 for nobody."""
     return ((np.int64(who) - seat) & 3) + 1 if who >= 0 else np.int64(0)
 
 
-assert IN_PLAY == int((OWNER < OUT).sum())
+assert int((OWNER < OUT).sum()) == IN_PLAY

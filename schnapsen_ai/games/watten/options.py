@@ -14,7 +14,8 @@ OPTIONS = (
     yes_no("schlag_must_hold", "The rank named must be in the namer's hand."),
     yes_no("schlag_counts_as_trump", "In the forced first trick any Schlag satisfies and obliges."),
     yes_no(
-        "krit_lifts", "A Kritischer played on the Hauptschlag lifts the duty for the seats after it."
+        "krit_lifts",
+        "A Kritischer played on the Hauptschlag lifts the duty for the seats after it.",
     ),
     Option("max_stake", {0: 0, 3: 3, 4: 4, 5: 5}, "Highest stake of a deal; 0 for no limit."),
     Option(

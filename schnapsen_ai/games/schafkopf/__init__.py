@@ -1,0 +1,86 @@
+"""Schafkopf (Bavarian, four seats, called ace): the game module of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...cards import members
+from .knowledge import *  # noqa: F403
+from .observation import *  # noqa: F403
+from .options import *  # noqa: F403
+from .rules import *  # noqa: F403
+from .rules import is_over, payoff, to_move
+from .score import *  # noqa: F403
+from .state import *  # noqa: F403
+from .state import CALL, ENDINGS, HAND_SIZE, MOVE_NAMES, PASS, SOLO, WENZ
+from .worlds import *  # noqa: F403
+
+NAMES = ("schafkopf",)
+CARD_STYLE = "german"
+FIXED_PARTNERS = False
+OVERRIDES: tuple[str, ...] = ()
+RULEBOOK = "rulebook.md"
+_PHASES = ("bidding", "doubling", "playing", "over")
+
+
+def seats(name: str) -> int:
+    """Number of seats of a deal."""
+    return 4
+
+
+def pack_of(name: str) -> tuple[int, ...]:
+    """The cards of the pack."""
+    return tuple(range(32))
+
+
+def packets(name: str) -> tuple[int, ...]:
+    """Sizes of the packets of the dealing order; the cards inside one are in no order."""
+    return (4,) * 8
+
+
+def prepare(state: Any, name: str) -> None:
+    """Set the constants of a preset in a blank record: there are none."""
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
+
+
+def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
+    """What a person reads in a terminal; hands as far as the record holds them."""
+
+    def cards(mask: Any) -> str:
+        return " ".join(card_text(c) for c in members(mask)) or "-"
+
+    lines = [f"Schafkopf, {_PHASES[state.phase]}"]
+    contract = int(state.contract)
+    if contract != PASS:
+        words = f"seat {state.declarer}: {MOVE_NAMES[contract]}"
+        if CALL <= contract < SOLO and contract != WENZ and state.ace >= 0:
+            words += f" ({card_text(int(state.ace))}), partner {_partner(state)}"
+        lines.append(f"Game: {words}" + ", doubled" * int(state.doublings))
+    for seat in range(4):
+        hidden = hand_size(state, seat) - int(state.hand[seat]).bit_count()
+        more = f" and {hidden} unknown" if hidden else ""
+        taken = f"{state.points[seat]} points in {state.tricks[seat]} tricks"
+        lines.append(f"Seat {seat}: {cards(state.hand[seat])}{more}; {taken}")
+    table = [card_text(int(state.trick[i])) for i in range(state.laid)]
+    if table:
+        lines.append(f"Table, led by seat {state.leader}: {' '.join(table)}")
+    if is_over(state):
+        money = " ".join(f"{payoff(state, seat):+d}" for seat in range(4))
+        lines.append(f"Over: {ENDINGS[state.ending]}; {money}")
+    else:
+        lines.append(f"Seat {to_move(state)} to move")
+    return lines
+
+
+def _partner(state: Any) -> str:
+    """The seat that was dealt the called ace, as far as the record tells."""
+    ace = 1 << int(state.ace)
+    for seat in range(4):
+        if int(state.dealt[seat]) & ace:
+            return f"seat {seat}"
+    return "secret"

@@ -1,0 +1,220 @@
+"""What a seat of Schafkopf knows: `learn`, `conceal`, and the summary that `redeal` samples from.
+
+Nobody acts between the packets, so a deal is as likely as any other that agrees with the play:
+
+* a bid of a call: the seat lacks the ace and was dealt a low card of its suit (`owed`), even if
+  it was outbid;
+* a seat that did not follow the class led has none of it; one that did not put the called ace on
+  its suit lacks the ace, unless it had led the suit low itself and so may have run away;
+* who first leads the called suit low (`runner`) either lacks the ace or ran away with four cards
+  of the suit: should he have it, he must hold as many as are still missing (`missing`);
+* Kontra, in a call, says that the doubler lacks the ace; Re by another than the declarer shows it.
+
+A pass excludes nothing, free or forced.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import PACK_32, bit, count, nth, shuffle
+from . import options as opt
+from .rules import (
+    ace_bit,
+    ace_played,
+    called_suit,
+    class_of,
+    doubling_side,
+    mover,
+    runs,
+    suit_of_call,
+)
+from .state import (
+    BIDDING,
+    CALL,
+    DOUBLE,
+    HAND_SIZE,
+    LOW,
+    NOBODY,
+    PLAYING,
+    SOLO,
+    UNKNOWN,
+    WENZ,
+)
+
+# The owner of each place of a pack.
+OWNER = np.array([(place >> 2) & 3 for place in range(32)], dtype=np.int64)
+
+
+# --- learning ---
+
+
+@jit
+def learn(state: Any, move: int) -> None:
+    """Note what everybody learns from a move; called with the open state, before `play`."""
+    seat = mover(state)
+    if state.phase == PLAYING:
+        if state.laid > 0:
+            _learn_follow(state, seat, move)
+        elif runs(state, move):
+            state.before_run = played_by(state, seat) & called_suit(state)
+    elif state.phase == BIDDING:
+        if CALL <= move < SOLO and move != WENZ:
+            state.caller = seat
+            state.caller_suit = suit_of_call(move)
+            state.lacks[seat] |= bit(8 * suit_of_call(move) + 7)
+    elif move == DOUBLE and state.ace >= 0:
+        if doubling_side(state) == 1:
+            state.lacks[seat] |= ace_bit(state)
+        elif seat != state.declarer:
+            state.shown = seat
+
+
+@jit
+def _learn_follow(state: Any, seat: int, card: int) -> None:
+    led_class = class_of(state, state.trick[0])
+    ace = ace_bit(state)
+    if not led_class & bit(card):
+        state.lacks[seat] |= led_class
+    elif led_class & ace and card != state.ace and not may_keep_ace(state, seat):
+        state.lacks[seat] |= ace
+
+
+@inline
+def may_keep_ace(state: Any, seat: int) -> bool:
+    """Whether the seat need not put the called ace on its suit, having led it low before."""
+    return state.runner == seat and not state.options[opt.ACE_STILL_FORCED]
+
+
+# --- what is seen ---
+
+
+@inline
+def played_by(state: Any, seat: int) -> int:
+    """The cards a seat has played."""
+    return state.dealt[seat & 3] & ~state.hand[seat & 3]
+
+
+@inline
+def size_of(state: Any, seat: int) -> int:
+    """How many cards a seat holds."""
+    return HAND_SIZE - count(played_by(state, seat))
+
+
+@jit
+def ace_holder(state: Any, seat: int) -> int:
+    """Another seat that `seat` knows to hold the called ace, or -1.
+
+    Shown by Re, or the only one that can have it.
+    """
+    ace = ace_bit(state)
+    if not ace or state.hand[seat] & ace or ace_played(state):
+        return NOBODY
+    if state.shown >= 0:
+        return np.int64(state.shown)
+    found = np.int64(NOBODY)
+    for other in range(4):
+        if other != seat and not state.lacks[other] & ace and size_of(state, other) > 0:
+            if found >= 0:
+                return NOBODY
+            found = np.int64(other)
+    return found
+
+
+@jit
+def unseen(state: Any, seat: int) -> int:
+    """The cards whose place the seat does not know."""
+    seen = state.hand[seat]
+    for other in range(4):
+        seen |= played_by(state, other)
+    if ace_holder(state, seat) >= 0:
+        seen |= ace_bit(state)
+    return PACK_32 & ~seen
+
+
+@inline
+def owed(state: Any) -> int:
+    """Low cards of the suit of the call that was bid, if its caller has not yet played one."""
+    if state.caller < 0:
+        return np.int64(0)
+    cards = np.int64(LOW) << (8 * np.int64(state.caller_suit))
+    return np.int64(0) if cards & played_by(state, state.caller) else cards
+
+
+@inline
+def missing(state: Any) -> int:
+    """How many called-suit cards the runner must still hold if he is the partner; 0: no matter."""
+    if state.runner < 0 or state.lacks[np.int64(state.runner) & 3] & ace_bit(state):
+        return np.int64(0)
+    shown = played_by(state, state.runner)
+    if ace_played(state) and not shown & ace_bit(state):
+        return np.int64(0)
+    if not state.options[opt.AT_DEAL]:
+        shown &= ~state.before_run
+    return max(4 - count(shown & called_suit(state)), 0)
+
+
+@jit
+def known_in(state: Any, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`: shown, or by elimination."""
+    if other == seat:
+        return state.hand[seat]
+    cards = unseen(state, seat)
+    known = ace_bit(state) if ace_holder(state, seat) == other else np.int64(0)
+    only = cards
+    for third in range(4):
+        if third != seat and third != other and size_of(state, third) > 0:
+            only &= state.lacks[third]
+    debt = owed(state) & cards
+    if other == state.caller and count(debt) == 1:
+        only |= debt
+    if size_of(state, other) == count(cards & ~state.lacks[other]) + count(known):
+        only = cards & ~state.lacks[other]
+    return known | only
+
+
+@jit
+def known_absent_from(state: Any, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    cards = unseen(state, seat)
+    if other == seat:
+        return cards
+    known = known_in(state, seat, other)
+    if count(known) == size_of(state, other):
+        return cards & ~known
+    absent = state.lacks[other]
+    for third in range(4):
+        if third != seat and third != other:
+            absent |= known_in(state, seat, third)
+    return cards & absent
+
+
+@jit
+def conceal(state: Any, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know; the partner goes with the called ace."""
+    holder = ace_holder(state, seat)
+    for other in range(4):
+        if other != seat:
+            played = played_by(state, other)
+            state.hand[other] = ace_bit(state) if other == holder else 0
+            state.dealt[other] = played | state.hand[other]
+    for place in range(32):
+        if OWNER[place] != seat:
+            state.pack[place] = UNKNOWN
+
+
+@jit
+def backfill(state: Any, seat: int, rng: Any) -> None:
+    """After `redeal`: complete `state.pack`, so that it replays the history."""
+    cards = np.zeros(HAND_SIZE, np.uint8)
+    for other in range(4):
+        if other == seat:
+            continue
+        for i in range(HAND_SIZE):
+            cards[i] = nth(state.dealt[other], i)
+        shuffle(cards, HAND_SIZE, rng)
+        for i in range(HAND_SIZE):
+            state.pack[4 * other + (i & 3) + 16 * (i >> 2)] = cards[i]

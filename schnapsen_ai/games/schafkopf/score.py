@@ -1,0 +1,103 @@
+"""Schafkopf: what a finished deal is worth, and the match.
+
+A deal is worth 20 (call) or 50 (Wenz, solo), and 10 more for each Laufender, for Schneider and
+for Schwarz; each doubling doubles all of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import bit
+from . import options as opt
+from .state import DEALS_OF_A_MATCH, IN_WENZ, LOST, NOBODY, OVER, TRUMP_ORDER, WON
+
+
+@inline
+def finish(state: Any) -> None:
+    """End a played deal: 61 points win it for the declaring side."""
+    ace = bit(state.ace) if state.ace >= 0 else np.int64(0)
+    cards = np.int64(0)
+    points = np.int64(0)
+    tricks = np.int64(0)
+    for seat in range(4):
+        if seat == state.declarer or state.dealt[seat] & ace:
+            cards |= state.dealt[seat]
+            points += state.points[seat]
+            tricks += state.tricks[seat]
+    won = points >= 61
+    value = np.int64(20) if state.ace >= 0 else np.int64(50)
+    value += 10 * laufende(state, cards)
+    if points >= 91 or points <= 30:
+        value += 10
+    if tricks == 8 or tricks == 0:
+        value += 10
+    value <<= np.int64(state.doublings)
+    state.value = -value if won else value
+    state.ending = WON if won else LOST
+    state.phase = OVER
+
+
+@inline
+def laufende(state: Any, cards: int) -> int:
+    """The top trumps in a row on one side, if enough; `cards`: dealt to the declaring side."""
+    mode = np.int64(state.mode) & 7
+    own = cards & bit(TRUMP_ORDER[mode, 0]) != 0
+    if not own:
+        if state.options[opt.ONLY_DECLARERS]:
+            return np.int64(0)
+        cards = ~cards
+    run = np.int64(1)
+    while TRUMP_ORDER[mode, run] >= 0 and cards & bit(TRUMP_ORDER[mode, run]):
+        run += 1
+    return run if run >= (2 if mode == IN_WENZ else 3) else np.int64(0)
+
+
+# --- the match ---
+
+
+@jit
+def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+    """A new match, no money won; set `match.limit` afterwards for another number of deals."""
+    for seat in range(4):
+        match.player[seat] = (first_dealer + 1 + seat) & 3
+        match.score[seat] = 0
+        match.marks[seat] = 0
+    match.over = 0
+    match.winner = NOBODY
+    match.deals = 0
+    match.limit = DEALS_OF_A_MATCH
+
+
+@jit
+def book(match: Any, amounts: Any) -> None:
+    """Pay a finished deal, seat by seat; a void one counts too, and the deal passes on."""
+    for seat in range(4):
+        match.score[np.int64(match.player[seat]) & 3] += amounts[seat]
+    for seat in range(4):
+        match.player[seat] = (match.player[seat] + 1) & 3
+    match.deals += 1
+    if match.deals >= match.limit:
+        _end_match(match)
+
+
+@jit
+def _end_match(match: Any) -> None:
+    """The richest player wins; where several are, nobody does and there is no mark."""
+    best = 0
+    shared = False
+    for player in range(1, 4):
+        if match.score[player] > match.score[best]:
+            best = player
+            shared = False
+        elif match.score[player] == match.score[best]:
+            shared = True
+    match.over = 1
+    if shared:
+        return
+    match.winner = best
+    for player in range(4):
+        match.marks[player] = 0 if player == best else 1

@@ -1,0 +1,145 @@
+"""The record of a deal of Schafkopf and of a match, the moves, and the order of the cards.
+
+The record has no field for the partner: he is the seat that was dealt the called ace, so that
+hiding the cards hides him.  Nothing else in it is derived from hidden cards before the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .options import OPTIONS
+
+N_SEATS = 4
+HAND_SIZE = 8
+MAX_PLIES = 48  # 4 bids, 32 cards, and four doubling windows of three answers
+MAX_ABS_PAYOFF = 3 * 210 * 16  # a solo without a trump, Schwarz, doubled four times
+DEALS_OF_A_MATCH = 24  # unless the match record says otherwise
+
+# Phases: what the seat to move is asked.
+BIDDING, DOUBLING, PLAYING, OVER = range(4)
+
+# Moves beyond the cards 0..31.
+PASS, DOUBLE, WENZ = 36, 37, 40
+CALL = 41  # 41..43: call the ace of C, S, D
+SOLO = 44  # 44..47: solo C S H D
+
+MOVE_NAMES = {
+    PASS: "pass",
+    DOUBLE: "double",
+    WENZ: "wenz",
+    **{CALL + i: f"call {letter}" for i, letter in enumerate("CSD")},
+    **{SOLO + suit: f"solo {letter}" for suit, letter in enumerate("CSHD")},
+}
+
+# How a deal ended, by the field `ending`.
+ENDINGS = ("not over", "void", "won", "lost")  # by the declaring side
+NOT_OVER, VOID, WON, LOST = range(len(ENDINGS))
+
+NOBODY = -1
+NO_CARD = -1
+UNKNOWN = 255  # a pack place whose card the seat has not seen
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("hand", np.int64, 4),  # sets of cards
+            ("dealt", np.int64, 4),  # what each seat was dealt; less `hand`: what it has played
+            ("lacks", np.int64, 4),  # learned: cards known not to be in the hand
+            ("before_run", np.int64),  # learned: the runner's called suit played before his lead
+            ("money", np.int32, 4),  # of the match, by seat
+            ("value", np.int16),  # of the finished deal: what a defender gets, below 0 if he pays
+            ("phase", np.int8),
+            ("turn", np.int8),  # seat to move
+            ("contract", np.int8),  # the highest bid so far, a move; PASS where there is none
+            ("declarer", np.int8),  # seat, or -1
+            ("mode", np.int8),  # after the auction: the trump suit, 4 in Wenz; else -1
+            ("ace", np.int8),  # the called ace, or -1
+            ("runner", np.int8),  # who first led the called suit low, its ace not played; or -1
+            ("asked", np.int8),  # mask of the seats still to be asked after the one to move
+            ("doublings", np.int8),
+            ("doubled", np.int8, 2),  # masks of seats: declaring side's doublers, the others'
+            ("caller", np.int8),  # learned: who bid a call, outbid or not; or -1
+            ("caller_suit", np.int8),  # learned: the suit of it, or -1
+            ("shown", np.int8),  # learned: who showed by doubling that he has the ace, or -1
+            ("leader", np.int8),  # seat that leads, or led to the trick on the table
+            ("laid", np.int8),  # cards on the table
+            ("best", np.int8),  # the card that wins the trick so far, or -1
+            ("best_seat", np.int8),  # who played it
+            ("trick", np.int8, 4),  # the cards on the table, the leader's first; see `laid`
+            ("in_trick", np.int8),  # card points on the table
+            ("done", np.int8),  # tricks played
+            ("tricks", np.int8, 4),  # won by each seat
+            ("points", np.int16, 4),  # card points taken by each seat
+            ("ending", np.int8),  # index into ENDINGS
+            ("pack", np.uint8, 32),  # in dealing order
+            ("options", np.uint8, len(OPTIONS)),
+        ],
+    ),
+    align=True,
+)
+
+MATCH = np.dtype(
+    (
+        np.record,
+        [
+            ("player", np.int8, 4),  # who sits at seat 0 (first to act) .. 3 (dealer)
+            ("score", np.int32, 4),  # money of each player
+            ("over", np.int8),
+            ("winner", np.int8),  # the richest player, -1 while open or where two are
+            ("marks", np.int16, 4),  # 1 against each player but the winner
+            ("deals", np.int32),
+            ("limit", np.int32),  # deals of the match; may be set after `begin_match`
+        ],
+    ),
+    align=True,
+)
+
+# --- the order of the cards, by mode ---
+
+HEARTS, IN_WENZ = 2, 4
+PLAIN = 0xE7  # of a suit where O and U are trumps: 7 8 9 K X A
+LOW = 0x67  # the same without the ace
+_OBER, _UNTER, _ACE = 4, 3, 7
+_DOWNWARDS = (7, 6, 5, 4, 3, 2, 1, 0)  # A X K O U 9 8 7
+
+
+def trump_order(mode: int) -> list[int]:
+    """The trumps of a mode, the highest first."""
+    unters = [8 * suit + _UNTER for suit in range(4)]
+    if mode == IN_WENZ:
+        return unters
+    obers = [8 * suit + _OBER for suit in range(4)]
+    return obers + unters + [8 * mode + r for r in _DOWNWARDS if PLAIN >> r & 1]
+
+
+def _class_of(mode: int, card: int) -> int:
+    """The cards that count as one suit with `card`: trumps are one."""
+    trumps = sum(1 << c for c in trump_order(mode))
+    return trumps if trumps >> card & 1 else 0xFF << 8 * (card >> 3) & ~trumps
+
+
+def _beaten_by(mode: int, best: int) -> int:
+    """The cards that win over `best`, which wins so far, when played after it."""
+    order = trump_order(mode)
+    if best in order:
+        return sum(1 << c for c in order[: order.index(best)])
+    higher = _class_of(mode, best) & ~((2 << best) - 1)
+    return higher | sum(1 << c for c in order)
+
+
+def _table(entry: Any) -> Any:
+    return np.array([[entry(mode % 5, c) for c in range(32)] for mode in range(8)], dtype=np.int64)
+
+
+CLASS_OF = _table(_class_of)  # [mode][card], as is
+BEATEN_BY = _table(_beaten_by)  # [mode][card that wins so far]
+TRUMPS = np.array(
+    [sum(1 << c for c in trump_order(mode % 5)) for mode in range(8)], dtype=np.int64
+)
+TRUMP_ORDER = np.array(
+    [(trump_order(mode % 5) + [NO_CARD] * 14)[:15] for mode in range(8)], dtype=np.int64
+)
