@@ -154,6 +154,12 @@ def template(function: F) -> F:
     return function
 
 
+def hook(function: F) -> F:
+    """Mark a template with a plain default, which a game replaces by a function of that name."""
+    function.__hook__ = True  # type: ignore[attr-defined]
+    return template(function)
+
+
 def _is_template(value: Any) -> bool:
     return isinstance(value, FunctionType) and hasattr(value, "__template__")
 
@@ -167,17 +173,19 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
     Each template becomes a copy whose globals are those of its module with ``rules`` bound to
     the game.  Its qualified name carries the game's, since numba names cache files by it.
     Templates may call each other and themselves; one imported from another module is taken from
-    that module's specialisation, and one that the game overrides (OVERRIDES) from the game.
+    that module's specialisation, and one that the game overrides (a name in OVERRIDES, or any
+    `hook` that it defines) from the game; callers in the same module then call the game's.
     """
     key = (module.__name__, rules.__name__)
     if key in _specialised:
         return _specialised[key]
     namespace: dict[str, Any] = {**vars(module), "rules": rules}
     kernels = _specialised[key] = SimpleNamespace()
+    overrides = getattr(rules, "OVERRIDES", ())
     for name, value in vars(module).items():
         if not _is_template(value):
             continue
-        if name in getattr(rules, "OVERRIDES", ()):
+        if name in overrides or (hasattr(value, "__hook__") and hasattr(rules, name)):
             kernel = getattr(rules, name)
         elif value.__module__ == module.__name__:
             copy = FunctionType(value.__code__, namespace, name, value.__defaults__)
