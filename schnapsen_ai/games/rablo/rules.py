@@ -260,6 +260,7 @@ def _call(state: Any, card: int) -> None:
     if state.level == TOP_LEVEL:  # (R-c): nothing is higher
         _open_kontra(state)
     else:
+        state.phase = BID
         _next_bidder(state)
 
 
