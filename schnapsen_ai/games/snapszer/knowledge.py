@@ -1,0 +1,278 @@
+"""Snapszer: what a seat knows.  `learn`, `conceal`, `redeal`, `backfill` and the observation.
+
+Any trump may be named from any four cards and no contract asks for a card, so public knowledge
+is two sets of cards for each seat: `holds`, the other half of a marriage (and a hand laid open
+by SHOW), and `lacks`, what a strict follow rules out.  Every hidden hand stands for the same
+number of packets, so consistent hands are equally likely and `scatter` deals them; with two
+seats the eight cards that stay out are the third place.
+
+Until the trump is named everybody has seen four cards only; the rest of the pack is hidden, the
+own next four included, and lies in ``state.pack``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import inline, jit
+from ...cards import PACK_24, bit, count, lowest, pick_some
+from ...tricks import shown_void
+from .. import scatter as places
+from . import options as opt
+from .rules import led, mover, packet, to_move
+from .settlement import effective
+from .state import FOLLOW, HAND, MARRIAGE, OVER, PASS, SHOW, TRUMP_CHOICE, UNKNOWN
+
+_ANY = -1
+_OUT = 8  # cards that stay out with two seats
+
+
+# --- learning ---
+
+
+@jit
+def learn(state: Any, move: int) -> None:
+    """Note what everybody learns from a move; called with the open state, before `play`."""
+    seat = mover(state)
+    if move < 32:
+        state.laid[seat] |= bit(move)
+        state.holds[seat] &= ~bit(move)
+        if state.phase == FOLLOW:
+            state.lacks[seat] |= _ruled_out(state, move)
+    elif move < PASS:
+        king = bit(8 * (move - MARRIAGE) + 5)
+        state.holds[seat] |= king | king >> 1
+    elif move == SHOW:
+        state.holds[seat] = state.hand[seat]
+
+
+@inline
+def _ruled_out(state: Any, card: int) -> int:
+    """The cards that a seat cannot hold, having followed with `card`."""
+    if state.options[opt.OVERTRUMP] or (card >> 3) == (led(state) >> 3):
+        return shown_void(card, led(state), state.best, state.trump)
+    # As if nobody had trumped before: no duty to beat that trump.
+    return shown_void(card, led(state), led(state), state.trump)
+
+
+# --- what is seen ---
+
+
+@inline
+def _next(state: Any, seat: int) -> int:
+    return seat + 1 if seat + 1 < state.n_seats else np.int64(0)
+
+
+@jit
+def unseen(state: Any, seat: int) -> int:
+    """The cards whose place a seat does not know; with two seats some of them are out."""
+    seen = state.hand[seat] | state.played
+    for other in range(3):
+        seen |= state.holds[other]
+    return PACK_24 & ~seen
+
+
+@inline
+def _hidden(state: Any, seat: int) -> int:
+    """How many cards of a hand are not known to everyone."""
+    if state.phase == TRUMP_CHOICE:
+        return np.int64(4)
+    return HAND - count(state.laid[seat]) - count(state.holds[seat])
+
+
+@jit
+def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
+    """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
+    a = _next(state, seat)
+    cards = unseen(state, seat)
+    in_a = _hidden(state, a)
+    rest = count(cards) - in_a  # out, to come, or the third hand's
+    if state.n_seats == 2 or state.phase == TRUMP_CHOICE:
+        return places.settled(cards, ~state.lacks[other], _ANY, 0, in_a, rest, 0, 0)
+    b = _next(state, a)
+    place = 0 if other == a else 1
+    return places.settled(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, place)
+
+
+@jit
+def known_in(state: Any, seat: int, other: int) -> int:
+    """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
+    if other == seat:
+        return state.hand[seat]
+    return state.holds[other] | _settled(state, seat, other)[0]
+
+
+@jit
+def known_absent_from(state: Any, seat: int, other: int) -> int:
+    """Unseen cards that `seat` knows not to be in the hand of `other`."""
+    if other == seat:
+        if state.phase == TRUMP_CHOICE:
+            return np.int64(0)  # its next four cards are still to come
+        return unseen(state, seat)
+    return _settled(state, seat, other)[1]
+
+
+@jit
+def conceal(state: Any, seat: int) -> None:
+    """Wipe, in place, all that the seat cannot know: hands and the pack."""
+    n = np.int64(state.n_seats)
+    for other in range(n):
+        if other != seat:
+            state.hand[other] = state.holds[other]
+    for place in range(24):
+        number = place >> 2
+        first = number == seat
+        second = number == n + seat and state.phase != TRUMP_CHOICE
+        if not first and not second:
+            state.pack[place] = UNKNOWN
+
+
+# --- dealing what was wiped ---
+
+
+@jit
+def redeal(state: Any, seat: int, rng: Any) -> None:
+    """Deal what was wiped, in place.
+
+    Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped (see
+    `backfill`), but for the cards that are still to come.
+    """
+    cards = unseen(state, seat)
+    if state.phase == TRUMP_CHOICE:
+        _redeal_first(state, seat, cards, rng)
+        return
+    a = _next(state, seat)
+    in_a = _hidden(state, a)
+    rest = count(cards) - in_a
+    if state.n_seats == 2:
+        got = places.scatter(cards, ~state.lacks[a], _ANY, 0, in_a, rest, 0, rng)
+        state.hand[a] = state.holds[a] | got[0]
+    else:
+        b = _next(state, a)
+        got = places.scatter(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, rng)
+        state.hand[a] = state.holds[a] | got[0]
+        state.hand[b] = state.holds[b] | got[1]
+
+
+@jit
+def _redeal_first(state: Any, seat: int, cards: int, rng: Any) -> None:
+    """Before the trump is named: everybody's first four, and the packets to come."""
+    n = np.int64(state.n_seats)
+    for other in range(n):
+        if other != seat:
+            state.hand[other] = pick_some(cards, 4, rng)
+            cards ^= state.hand[other]
+    for other in range(n):
+        next_four = pick_some(cards, 4, rng)
+        _put(state, 4 * (n + other), next_four)
+        cards ^= next_four
+
+
+@jit
+def backfill(state: Any, seat: int, rng: Any) -> None:
+    """After `redeal`: complete ``state.pack`` so that it replays the public history."""
+    n = np.int64(state.n_seats)
+    out = np.int64(PACK_24)
+    for other in range(n):
+        cards = state.hand[other] | state.laid[other]
+        out &= ~cards
+        if state.phase == TRUMP_CHOICE:
+            out &= ~packet(state.pack, 4 * (n + other))
+            _put(state, 4 * other, cards)
+        elif other != seat:
+            first = pick_some(cards, 4, rng)
+            _put(state, 4 * other, first)
+            _put(state, 4 * (n + other), cards & ~first)
+    if n == 2:
+        _put(state, 16, out)
+
+
+@inline
+def _put(state: Any, place: int, cards: int) -> None:
+    while cards:
+        state.pack[place] = lowest(cards)
+        cards &= cards - 1
+        place += 1
+
+
+# --- the concealed state as a vector ---
+
+_PLANES = 11
+_NUMBERS = 32
+OBSERVATION_SIZE = _PLANES * 32 + 4 + _NUMBERS
+
+
+@jit
+def observe(state: Any, seat: int, out: Any) -> None:
+    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
+
+    Seats count from the own one, clockwise: own, left, right (with two seats there is no right).
+    Eleven planes of 32, by card id, 1 or 0: own hand; known in the hand of left, of right; unseen
+    and known not to be there, likewise; unseen; played by own, left, right; own first four; must
+    be led (a marriage's pair).  Then the trump suit one-hot (4), and: phase; 1 if to move; the
+    declarer's seat (1 own, 2 left, 3 right); contract - 39 or 0; doublings; seats of the deal;
+    points of the own, the other side; declared marriages own, other; tricks own, other; effective
+    points own, other (each at most 255); cards on the table, their ids + 1 or 0, in the order
+    played (3); seat that wins the trick or 0; match score own, left, right; whether the deal is
+    over; ending; worth; 1 if the seat won; the rest spare.
+    """
+    a = _next(state, seat)
+    b = _next(state, a)
+    if state.n_seats == 2:
+        b = np.int64(3)  # nobody: all fields of seat 3 are empty
+    three = b != 3
+    planes = (
+        state.hand[seat],
+        known_in(state, seat, a),
+        known_in(state, seat, b) if three else np.int64(0),
+        known_absent_from(state, seat, a),
+        known_absent_from(state, seat, b) if three else np.int64(0),
+        unseen(state, seat),
+        state.laid[seat],
+        state.laid[a],
+        state.laid[b],
+        packet(state.pack, 4 * seat),
+        state.must_lead,
+    )
+    for p in range(_PLANES):
+        for card in range(32):
+            out[32 * p + card] = (planes[p] >> card) & 1
+    at = _PLANES * 32
+    for suit in range(4):
+        out[at + suit] = 1 if suit == state.trump else 0
+    at += 4
+    own = 0 if seat == 0 else 1
+    out[at] = state.phase
+    out[at + 1] = 1 if to_move(state) == seat else 0
+    out[at + 2] = _seat_number(seat, a, np.int64(0))
+    out[at + 3] = state.contract - 39 if state.contract > 0 else 0
+    out[at + 4] = state.doublings
+    out[at + 5] = state.n_seats
+    for i in range(2):
+        which = own if i == 0 else 1 - own
+        out[at + 6 + i] = state.points[which]
+        out[at + 8 + i] = state.melds[which]
+        out[at + 10 + i] = state.tricks[which]
+        out[at + 12 + i] = min(effective(state, which), 255)
+    out[at + 14] = state.on_table
+    for i in range(3):
+        out[at + 15 + i] = np.int64(state.table[i]) + 1
+    out[at + 18] = _seat_number(seat, a, np.int64(state.best_seat))
+    out[at + 19] = max(state.score[seat], 0)
+    out[at + 20] = max(state.score[a], 0)
+    out[at + 21] = max(state.score[b], 0)
+    out[at + 22] = 1 if state.phase == OVER else 0
+    out[at + 23] = state.ending
+    out[at + 24] = min(state.worth, 255)
+    out[at + 25] = 1 if np.int64(state.winners) & bit(seat) else 0
+    for i in range(26, _NUMBERS):
+        out[at + i] = 0
+
+
+@inline
+def _seat_number(seat: int, left: int, other: int) -> int:
+    if other < 0:
+        return 0
+    return 1 if other == seat else 2 if other == left else 3

@@ -1,0 +1,131 @@
+"""The record of a deal of Snapszer, with two or three seats, and of a match.
+
+Seat 0 is the declarer, the last seat deals.  Side 0 is the declarer's, side 1 all the others'.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .options import OPTIONS
+
+N_SEATS = 3  # at most; a deal's number is in its record
+HAND = 8
+MAX_PLIES = 35  # trump, contract, 5 in the doubling windows, 24 cards, 4 marriages
+START_SCORE = 32
+CARD_STYLE = "german"
+
+# Sides.
+DECLARER, OPPONENTS = 0, 1
+
+# Phases: what the seat to move is asked.
+TRUMP_CHOICE, CONTRACT, KONTRA, LEAD, FOLLOW, OVER = range(6)
+
+# Moves beyond the cards 0..31.
+MARRIAGE = 32  # 32..35: marriage in C S H D
+PASS, DOUBLE, ENOUGH, SHOW, NORMAL, SNAPSZER, DURI, FOLD = range(36, 44)
+TRUMP = 44  # 44..47: trump C S H D
+
+MOVE_NAMES = {
+    32: "marriage C",
+    33: "marriage S",
+    34: "marriage H",
+    35: "marriage D",
+    36: "pass",
+    37: "double",
+    38: "enough",
+    39: "show",
+    40: "normal",
+    41: "snapszer",
+    42: "duri",
+    43: "fold",
+    44: "trump C",
+    45: "trump S",
+    46: "trump H",
+    47: "trump D",
+}
+
+# How a deal ended, by the field `ending`.
+ENDINGS = (
+    "not over",
+    "fold",
+    "enough",
+    "show",
+    "kept silent",  # a side that had 66 did not say so and lost the next trick
+    "last trick",  # nobody said enough
+    "all tricks",  # all eight went to the declarer
+    "opponent's trick",  # in a snapszer or duri
+    "resigned",
+)
+(
+    NOT_OVER,
+    FOLDED,
+    SAID_ENOUGH,
+    SHOWN,
+    KEPT_SILENT,
+    LAST_TRICK,
+    ALL_TRICKS,
+    OPPONENTS_TRICK,
+    RESIGNED,
+) = range(len(ENDINGS))
+
+NOBODY = -1
+NO_CARD = -1
+NO_SUIT = -1
+UNKNOWN = 255  # a pack place whose card the seat has not seen
+
+STATE = np.dtype(
+    (
+        np.record,
+        [
+            ("hand", np.int64, 4),  # sets of cards; four until the trump is named, then eight
+            ("played", np.int64),  # all cards played, those on the table included
+            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+            ("laid", np.int64, 4),  # learned: cards a seat has played
+            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("lacks", np.int64, 4),  # learned: cards known not to be in it
+            ("points", np.int16, 2),  # by side: card points of its tricks
+            ("melds", np.int16, 2),  # by side: declared marriages
+            ("score", np.int16, 4),  # points each seat still needs in the match
+            ("worth", np.int16),  # points that each winner of the finished deal gains
+            ("winners", np.int8),  # mask of their seats
+            ("tricks", np.int8, 2),  # by side
+            ("declared", np.int8, 2),  # by side: 1 once it declared a marriage, void or not
+            ("phase", np.int8),
+            ("turn", np.int8),  # seat to move
+            ("trump", np.int8),  # suit, or -1
+            ("contract", np.int8),  # NORMAL, SNAPSZER, DURI or FOLD, or -1
+            ("doublings", np.int8),
+            ("asks", np.int8),  # doubling window: mask of seats still to be asked
+            ("best", np.int8),  # card that wins the trick so far, or -1
+            ("best_seat", np.int8),
+            ("on_table", np.int8),  # cards on the table
+            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
+            ("ending", np.int8),  # index into ENDINGS
+            ("n_seats", np.int8),  # of this deal: 2 or 3
+            ("players", np.int8),  # of the match: 2 or 3
+            ("options", np.uint8, len(OPTIONS)),
+            ("pack", np.uint8, 24),  # in dealing order; with two seats the last 8 stay out
+        ],
+    ),
+    align=True,
+)
+
+MATCH = np.dtype(
+    (
+        np.record,
+        [
+            ("player", np.int8, 3),  # who sits at each seat of the next deal, or -1
+            ("seats_in_play", np.int8),  # of the next deal: 2 or 3
+            ("dealer", np.int8),  # player who deals next
+            ("score", np.int16, 3),  # points each player still needs; at most 0: out
+            ("over", np.int8),
+            ("winner", np.int8),  # the first player to go out, once the match is over; or -1
+            ("loser", np.int8),  # the last one in, once the match is over; or -1
+            ("first_out", np.int8),  # player, or -1
+            ("marks", np.int8, 3),  # 1 for the loser of a finished match
+            ("deals", np.int32),
+        ],
+    ),
+    align=True,
+)
