@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from ..._jit import inline, jit
-from ...cards import below, count, pick_some
+from ...cards import count, pick_some
 
 CARDS, TRUMPS, SHOWN, NEED, LACKS, DEALT = 0, 1, 2, 3, 6, 9
 QUESTION = 12
@@ -119,9 +119,9 @@ def scan(question: Any, mark: int) -> int:
 
 
 @jit
-def draw(question: Any, total: int, rng: Any) -> None:
-    """Deal a settled question, which has `total` deals, uniformly into its `DEALT`."""
-    code = scan(question, below(rng, total))
+def draw(question: Any, mark: int, rng: Any) -> None:
+    """Deal a settled question into its `DEALT`: the cards as deal number `mark` counts them."""
+    code = scan(question, mark)
     with_1, with_2 = _shared_by(question, 2), _shared_by(question, 1)
     rest = question[CARDS] & ~(with_1 | with_2)
     shared = rest & ~question[LACKS]

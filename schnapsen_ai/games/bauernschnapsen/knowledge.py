@@ -179,25 +179,27 @@ def _ringer(state: Any, seat: int) -> int:
 
 
 @jit
-def _deals_with(state: Any, question: Any, place: int, ringer: int, suit: int, trial: Any) -> int:
-    """The deals of a question if `ringer`, at `place`, has all of a suit; `trial` is settled."""
-    trial[:] = question
-    if ringer >= 0:
-        rest = suit_cards(suit) & PACK_20 & ~(state.holds[ringer] | question[DEALT + place])
-        if not give(trial, place, rest):
-            return np.int64(0)
-    return scan(trial, -1) if settle(trial) else np.int64(0)
+def _deals(state: Any, seat: int, question: Any, trial: Any, mark: int) -> int:
+    """How many deals answer a question; for a ringer, all suits he may have together.
 
-
-@jit
-def _deals(state: Any, seat: int, question: Any, trial: Any) -> int:
-    """How many deals answer a question."""
+    With `mark` at 0 or above `trial` becomes the settled question that deal number `mark`
+    belongs to, and the result is its number there.
+    """
     ringer = _ringer(state, seat)
-    if ringer < 0:
-        return _deals_with(state, question, 0, ringer, 0, trial)
     total = np.int64(0)
-    for suit in range(4):
-        total += _deals_with(state, question, _place_of(seat, ringer), ringer, suit, trial)
+    for suit in range(1 if ringer < 0 else 4):
+        for i in range(QUESTION):
+            trial[i] = question[i]
+        possible = True
+        if ringer >= 0:
+            place = _place_of(seat, ringer)
+            known = state.holds[ringer] | question[DEALT + place]
+            possible = give(trial, place, suit_cards(suit) & PACK_20 & ~known)
+        if possible and settle(trial):
+            deals = scan(trial, -1)
+            if 0 <= mark < total + deals:
+                return mark - total
+            total += deals
     return total
 
 
@@ -234,13 +236,14 @@ def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
     while cards:
         card = cards & -cards
         cards ^= card
-        changed[:] = question
+        for i in range(QUESTION):
+            changed[i] = question[i]
         possible = True
         if inside:
             changed[LACKS + place] |= card
         else:
             possible = give(changed, place, card)
-        if not possible or _deals(state, seat, changed, trial) == 0:
+        if not possible or _deals(state, seat, changed, trial, -1) == 0:
             known |= card
     return known
 
@@ -282,19 +285,8 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     question = np.empty(QUESTION, np.int64)
     trial = np.empty(QUESTION, np.int64)
     _ask(state, seat, question)
-    ringer = _ringer(state, seat)
-    suit = np.int64(0)
-    place = np.int64(0)
-    if ringer >= 0:
-        place = _place_of(seat, ringer)
-        mark = below(rng, _deals(state, seat, question, trial))
-        while suit < 3:
-            mark -= _deals_with(state, question, place, ringer, suit, trial)
-            if mark < 0:
-                break
-            suit += 1
-    total = _deals_with(state, question, place, ringer, suit, trial)
-    draw(trial, total, rng)
+    mark = below(rng, _deals(state, seat, question, trial, -1))
+    draw(trial, _deals(state, seat, question, trial, mark), rng)
     for place in range(3):
         other = _at_place(seat, place)
         state.hand[other] = state.holds[other] | trial[DEALT + place]

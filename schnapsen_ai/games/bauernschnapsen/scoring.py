@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline
+from ..._jit import inline, jit
 from . import options as opt
 from .state import (
     BETTLER,
@@ -77,13 +77,13 @@ def reaches_66(state: Any, team: int) -> bool:
     return False
 
 
-@inline
+@jit
 def claim(state: Any) -> None:
     team = np.int64(state.turn) & 1
     finish(state, team, scale(state, team ^ 1), CLAIMED)
 
 
-@inline
+@jit
 def end_contract(state: Any, made: bool) -> None:
     own = np.int64(state.declarer) & 1
     if made:
@@ -92,7 +92,7 @@ def end_contract(state: Any, made: bool) -> None:
         finish(state, own ^ 1, contract_value(state), FAILED)
 
 
-@inline
+@jit
 def finish(state: Any, team: int, points: int, ending: int) -> None:
     state.winner = team
     state.value = points << np.int64(state.doubles)
