@@ -54,6 +54,15 @@ def exact_cost(state: Any) -> int:
 
 
 @hook
+def all_seen(state: Any) -> bool:
+    """Whether every seat knows all cards that matter from here on, so that exact values are right.
+
+    Asked at every move of a search: a test of a field or two.  Default: no.
+    """
+    return False
+
+
+@hook
 def sensible(state: Any, moves: int) -> int:
     """The moves worth playing at random: leave out sure blunders.  Never empty.  Default: all."""
     return moves

@@ -1,0 +1,112 @@
+"""What the searches share on Python's side: room to work in, and a clock.
+
+Each search module has ``think(view, words, ...)``, which returns the thoughts of a bot:
+``{move: {"value": mean payoff of the seat to move, "visits": n}}``.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .tree import new_tree
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import View
+
+Thoughts = dict[int, dict[str, float]]
+MOST_NODES = 1 << 20  # of one tree: 32 MB, touched as it grows
+
+
+class Room:
+    """The arrays in which the searches of one game work: made once a process, kept for all deals.
+
+    Nothing that is left in them changes a move.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.pool = game.new_pool(3)
+        self.path = np.zeros(game.rules.MAX_PLIES + 1, np.int64)
+        self.payoffs = np.zeros(8)
+        self.values = np.zeros(64)
+        self.visits = np.zeros(64, np.int64)
+        self.out = np.zeros(64, np.int64)
+        self.work = game.exact.work
+        self.tree, self.numbers = new_tree(0)
+
+    def begin(self, view: View) -> None:
+        """A decision: the concealed state to ``pool[0]``, nothing counted yet."""
+        self.pool[0] = view.record()[0]
+        self.values[:] = 0
+        self.visits[:] = 0
+
+    def plot(self, iterations: int) -> Any:
+        """Arrays for a tree of so many iterations (0: as many as there is room for)."""
+        nodes = min(4 * iterations + 64, MOST_NODES) if iterations else MOST_NODES
+        if len(self.tree) < nodes:
+            self.tree, self.numbers = new_tree(nodes)
+        return self.tree[:nodes], self.numbers, self.path, self.payoffs
+
+    def thoughts(self, view: View) -> Thoughts:
+        """The means of what was counted, of the moves that were tried."""
+        return {
+            move: {"value": float(self.values[move] / n), "visits": n}
+            for move in view.legal_moves()
+            if (n := int(self.visits[move]))
+        }
+
+
+_rooms: dict[str, Room] = {}
+
+
+def room_for(game: Game) -> Room:
+    """The process's room of a game."""
+    if game.spec not in _rooms:
+        _rooms[game.spec] = Room(game)
+    return _rooms[game.spec]
+
+
+def forced(view: View) -> Thoughts | None:
+    """The thoughts where there is one legal move: nothing to search."""
+    moves = view.legal_moves()
+    return {moves[0]: {"value": 0.0, "visits": 0}} if len(moves) == 1 else None
+
+
+def batches(most: int, seconds: float) -> Iterator[int]:
+    """Sizes of the batches in which to do `most` pieces of work.
+
+    With `seconds` above 0, instead as many as fit: each batch takes about half of what is left,
+    so that the end is met within one piece.
+    """
+    if seconds <= 0:
+        yield most
+        return
+    start = perf_counter()
+    done, size = 0, 1
+    while True:
+        yield size
+        done += size
+        spent = max(perf_counter() - start, 1e-9)
+        left = seconds - spent
+        if left < 0.01 * seconds:
+            return
+        size = max(1, min(int(done / spent * left / 2), 10 * size))
+
+
+def favourite(thoughts: Thoughts, by: str = "value") -> int:
+    """The best move by value, or by visits; of equal ones the better by the other, the lowest."""
+    other = "visits" if by == "value" else "value"
+    return max(sorted(thoughts), key=lambda m: (thoughts[m][by], thoughts[m][other]))
+
+
+@functools.cache
+def ready(think: Callable[..., Thoughts], game: Game) -> None:
+    """Compile a search for a game now, so that no time limit pays for it."""
+    state = game.deal(seed=0)
+    assert state.to_move is not None
+    think(state.view(state.to_move), np.zeros(1, np.uint64), 1)
