@@ -198,3 +198,28 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
         namespace[name] = kernel
         setattr(kernels, name, kernel)
     return kernels
+
+
+def rebind(kernels: SimpleNamespace, function: F, label: str, **bound: Any) -> F:
+    """Compile a further copy of a template with some of its globals bound to given kernels.
+
+    `kernels` is the specialisation that the copy's other names come from; `label` must name what
+    is bound, and its source if that is not the package's own, since the disk cache goes by it.
+    """
+    module = sys.modules[function.__module__]
+    namespace = {**vars(module), **vars(kernels), **bound}
+    copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
+    copy.__qualname__ = f"{function.__name__}[{label}]"
+    copy.__module__ = function.__module__
+    return jit(copy)  # type: ignore[return-value]
+
+
+def source_label(function: Callable[..., Any]) -> str:
+    """A word that changes when the source file of a function outside the package does."""
+    path = Path(function.__code__.co_filename).resolve()
+    if CACHE_FOLDER is not None and (PACKAGE in path.parents or _is_ours(function)):
+        return ""
+    try:
+        return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+    except OSError:
+        return ""

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from .game import Game
     from .state import View
 
-BUILT_IN = ("random", "bully", "greedy", "rules")
+BUILT_IN = (
+    "random", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
+)
 ENTRY_POINTS = "schnapsen_ai.bots"
 
 
@@ -113,28 +115,19 @@ class CompiledBot(Bot):
 
     def begin(self, game: Game, seat: int, rng: Any) -> None:
         super().begin(game, seat, rng)
-        self._kernel = policy_kernel(game, type(self))
         self._params = np.array(self.params(), dtype=np.float64)
-        self._scratch = np.zeros(64, np.int64)
+        self._scratch = np.zeros((game.n_seats, 64), np.int64)
 
     def choose(self, view: View) -> int:
-        return self.game.kernels(_arena()).ask(
-            view.record(), view.seat, view.legal, self.rng.words, self._params, self._scratch,
-            self._kernel,
+        from .arena_types import decider_of
+
+        pool = np.repeat(view.record(), 2)
+        words = np.repeat(self.rng.words, self.game.n_seats)
+        move = decider_of(self.game, type(self).policy)(
+            pool, True, words, self._params, self._scratch
         )
-
-
-def _arena() -> ModuleType:
-    from .search import arena
-
-    return arena
-
-
-def policy_kernel(game: Game, bot: type[CompiledBot]) -> Any:
-    """The compiled policy of a bot for a game, as a function of one fixed signature."""
-    from .arena_types import policy_of
-
-    return policy_of(game, bot.policy)
+        self.rng.words[0] = words[self.seat]
+        return int(move)
 
 
 # --- bots by name ---

@@ -231,11 +231,13 @@ def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
     trial = np.empty(QUESTION, np.int64)
     _ask(state, seat, question)
     place = _place_of(seat, other)
+    ringer = _ringer(state, seat)
     cards = question[CARDS]
     known = np.int64(0)
     while cards:
         card = cards & -cards
-        cards ^= card
+        alike = _alike(question, card) if ringer < 0 else card
+        cards &= ~alike
         for i in range(QUESTION):
             changed[i] = question[i]
         possible = True
@@ -244,8 +246,17 @@ def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
         else:
             possible = give(changed, place, card)
         if not possible or _deals(state, seat, changed, trial, -1) == 0:
-            known |= card
+            known |= alike
     return known
+
+
+@inline
+def _alike(question: Any, card: int) -> int:
+    """The unseen cards that the same hands may hold as a set of one card, equally trump or not."""
+    alike = question[CARDS]
+    for i in range(LACKS, LACKS + 3):
+        alike &= question[i] if card & question[i] else ~question[i]
+    return alike & (question[TRUMPS] if card & question[TRUMPS] else ~question[TRUMPS])
 
 
 @jit

@@ -97,3 +97,50 @@ def observe(state: Any, seat: int, out: Any) -> None:
     )
     for i in range(_NUMBERS):
         out[at + i] = numbers[i]
+
+
+VIEW_FIELDS = (
+    ("phase", 1),
+    ("trump", 1),
+    ("turned", 1),
+    ("contract", 1),
+    ("declarer", 1),
+    ("said", 4),
+    ("doubles", 1),
+    ("idle", 1),
+    ("table", 4),
+    ("best", 1),
+    ("best_seat", 1),
+    ("must_lead", 1),
+    ("points", 2),
+    ("marriages", 2),
+    ("tricks", 2),
+    ("score", 2),
+)
+
+
+@jit
+def export(state: Any, seat: int, out: Any) -> None:
+    """The numbers of VIEW_FIELDS, in order, into an int64 array.
+
+    -1 for no card, seat or suit, and for a seat that has not spoken; `contract` is the move that
+    announced it, 48 in the normal game; pairs are by team, seats 0 and 2 first.
+    """
+    out[0] = state.phase
+    out[1] = state.trump
+    out[2] = state.turned
+    out[3] = state.contract
+    out[4] = state.declarer
+    out[9] = state.doubles
+    out[10] = state.idle
+    for i in range(4):
+        out[5 + i] = state.said[i]
+        out[11 + i] = state.table[i]
+    out[15] = state.best
+    out[16] = state.taker if state.best >= 0 else -1
+    out[17] = state.must_lead
+    for team in range(2):
+        out[18 + team] = state.points[team]
+        out[20 + team] = state.melds[team]
+        out[22 + team] = state.tricks[team]
+        out[24 + team] = state.score[team]

@@ -6,6 +6,8 @@ from typing import Any
 
 from ...cards import PACK_24, members
 from .knowledge import *  # noqa: F403
+from .knowledge import HAND
+from .observation import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403
 from .settlement import *  # noqa: F403
@@ -13,6 +15,9 @@ from .state import *  # noqa: F403
 from .text import *  # noqa: F403
 
 NAMES = ("rablo",)
+FIXED_PARTNERS = False
+OVERRIDES: tuple[str, ...] = ()
+RULEBOOK = "rulebook.md"
 
 
 def seats(name: str) -> int:
@@ -31,4 +36,9 @@ def packets(name: str) -> tuple[int, ...]:
 
 
 def prepare(state: Any, name: str) -> None:
-    """Set the constants of a preset in a blank record: Rabló has none."""
+    """Set the constants of a preset in a blank record: there are none."""
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    return HAND - int(state.laid[seat]).bit_count()

@@ -21,7 +21,7 @@ from ..._jit import inline, jit
 from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import beats, shown_void
 from ..scatter import scatter, settled
-from .rules import led, mover, team_points, to_move
+from .rules import led, mover
 from .state import (
     DOUBLE,
     FOLLOW,
@@ -86,14 +86,14 @@ def shown(state: Any, seat: int) -> int:
 
 
 @inline
-def _others(seat: int) -> tuple[int, int, int]:
+def others(seat: int) -> tuple[int, int, int]:
     return (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
 
 
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know."""
-    a, b, c = _others(seat)
+    a, b, c = others(seat)
     seen = state.hand[seat] | state.played | shown(state, a) | shown(state, b) | shown(state, c)
     return PACK_24 & ~seen
 
@@ -107,7 +107,7 @@ def _hidden(state: Any, seat: int) -> int:
 @jit
 def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
-    a, b, c = _others(seat)
+    a, b, c = others(seat)
     return settled(
         unseen(state, seat),
         ~state.lacks[a],
@@ -176,7 +176,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped:
     see `backfill`.
     """
-    a, b, c = _others(seat)
+    a, b, c = others(seat)
     in_a, in_b, in_c = scatter(
         unseen(state, seat),
         ~state.lacks[a],
@@ -215,77 +215,3 @@ def _put(state: Any, place: int, cards: int) -> None:
         state.pack[place] = lowest(cards)
         cards &= cards - 1
         place += 1
-
-
-# --- the concealed state as a vector ---
-
-_PLANES = 12
-_NUMBERS = 32
-OBSERVATION_SIZE = _PLANES * 32 + 4 + _NUMBERS
-
-
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
-
-    Seats count from the own one, clockwise: own, left, opposite, right.  Twelve planes of 32, by
-    card id, 1 or 0: own hand; cards known to be in the hand of left, opposite, right; unseen
-    cards known not to be there, likewise; played by own, left, opposite, right; must be led (a
-    marriage's pair).  Then the trump suit one-hot (4), and: phase; 1 if to move; caller, partner
-    (each seat + 1, 0 unknown or none); level + 1; called card id + 1 or 0; 1 naming a snapszer,
-    2 a duri; passes in a row; seats that passed (4); doublings; seats that doubled (4); team
-    points; tricks; cards on the table; their ids + 1 or 0, in the order played (4); seat that
-    wins the trick + 1 or 0; pot / 50, at most 255; whether the deal is over; ending; own payment
-    above, below, equal 0 as 1, 2, 0; 1 spare.
-    """
-    a, b, c = _others(seat)
-    planes = (
-        state.hand[seat],
-        known_in(state, seat, a),
-        known_in(state, seat, b),
-        known_in(state, seat, c),
-        known_absent_from(state, seat, a),
-        known_absent_from(state, seat, b),
-        known_absent_from(state, seat, c),
-        state.laid[seat],
-        state.laid[a],
-        state.laid[b],
-        state.laid[c],
-        state.must_lead,
-    )
-    for p in range(_PLANES):
-        for card in range(32):
-            out[32 * p + card] = (planes[p] >> card) & 1
-    at = _PLANES * 32
-    for suit in range(4):
-        out[at + suit] = 1 if suit == state.trump else 0
-    at += 4
-    out[at] = state.phase
-    out[at + 1] = 1 if to_move(state) == seat else 0
-    out[at + 2] = _seat_number(seat, np.int64(state.caller))
-    out[at + 3] = _seat_number(seat, partner_seen(state, seat))
-    out[at + 4] = state.level + 1
-    out[at + 5] = state.called + 1
-    out[at + 6] = max(np.int64(state.naming) - 39, 0)
-    out[at + 7] = state.passes
-    out[at + 12] = state.doublings
-    for i in range(4):
-        out[at + 8 + i] = (np.int64(state.passed) >> ((seat + i) & 3)) & 1
-        out[at + 13 + i] = (np.int64(state.doublers) >> ((seat + i) & 3)) & 1
-        out[at + 20 + i] = np.int64(state.table[i]) + 1
-    out[at + 17] = team_points(state)
-    out[at + 18] = state.tricks
-    out[at + 19] = state.on_table
-    out[at + 24] = _seat_number(seat, np.int64(state.best_seat))
-    out[at + 25] = min(np.int64(state.pot) // 50, 255)
-    out[at + 26] = 1 if state.phase == OVER else 0
-    out[at + 27] = state.ending
-    pay = state.pay[seat]
-    out[at + 28] = 1 if pay > 0 else 2 if pay < 0 else 0
-    for i in range(29, _NUMBERS):
-        out[at + i] = 0
-
-
-@inline
-def _seat_number(seat: int, other: int) -> int:
-    return 1 + ((other - seat) & 3) if other >= 0 else np.int64(0)

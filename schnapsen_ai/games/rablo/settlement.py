@@ -38,29 +38,40 @@ def pass_out(state: Any) -> None:
     state.phase = OVER
 
 
+@inline
+def _calling(state: Any, seat: int) -> bool:
+    return seat == state.caller or seat == state.partner
+
+
 @jit
-def finish(state: Any, ending: int, won: bool) -> None:
-    """Settle the deal: the losers pay, the winners share that and the pot (R-j, R-k)."""
+def settle(state: Any, won: bool, pay: Any) -> None:
+    """What each seat gets if the calling side wins or loses: the losers pay, the winners share
+    that and the pot (R-j, R-k).
+    """
     amount = stake(state)
     alone = state.partner == state.caller
     paid = np.int64(0)
     winners = 0
     for seat in range(4):
-        calling = seat == state.caller or seat == state.partner
+        calling = _calling(state, seat)
         if calling == won:
             winners += 1
             continue
-        due = 3 * amount if alone and calling else amount
-        due = _can_pay(state, seat, due)
-        state.pay[seat] = -due
+        due = _can_pay(state, seat, 3 * amount if alone and calling else amount)
+        pay[seat] = -due
         paid += due
     odd = np.int64(state.pot) % winners
     share = paid // winners + np.int64(state.pot) // winners
     for seat in range(4):
-        calling = seat == state.caller or seat == state.partner
-        if calling == won:
-            state.pay[seat] = share + (1 if odd > 0 else 0)
+        if _calling(state, seat) == won:
+            pay[seat] = share + (1 if odd > 0 else 0)
             odd -= 1
+
+
+@jit
+def finish(state: Any, ending: int, won: bool) -> None:
+    """The deal is over: the calling side has won or lost."""
+    settle(state, won, state.pay)
     state.ending = ending
     state.phase = OVER
 

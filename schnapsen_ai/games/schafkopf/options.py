@@ -17,9 +17,7 @@ OPTIONS = (
         "Running away needs four cards of the called suit at the deal instead of at the lead.",
     ),
     yes_no("only_declarers", "Laufende count for the declaring side only."),
-    Option(
-        "kontra", {"after_first_card": 0, "before_lead": 1}, "When the doubling window opens."
-    ),
+    Option("kontra", {"after_first_card": 0, "before_lead": 1}, "When the doubling window opens."),
     Option("n_stoss_max", {2: 2, 4: 4}, "How many doublings a deal may have."),
 )
 

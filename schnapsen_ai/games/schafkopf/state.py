@@ -137,9 +137,7 @@ def _table(entry: Any) -> Any:
 
 CLASS_OF = _table(_class_of)  # [mode][card], as is
 BEATEN_BY = _table(_beaten_by)  # [mode][card that wins so far]
-TRUMPS = np.array(
-    [sum(1 << c for c in trump_order(mode % 5)) for mode in range(8)], dtype=np.int64
-)
+TRUMPS = np.array([sum(1 << c for c in trump_order(mode % 5)) for mode in range(8)], dtype=np.int64)
 TRUMP_ORDER = np.array(
     [(trump_order(mode % 5) + [NO_CARD] * 14)[:15] for mode in range(8)], dtype=np.int64
 )

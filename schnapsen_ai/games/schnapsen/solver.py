@@ -212,7 +212,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
         my_need, their_need = their_need, my_need
     pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
     rules = q.race_rules(house)
-    unclaimed = points >= 66
+    unclaimed = points >= 66 and house & q.TEN_MORE != 0
     if state.closer < 0 and state.talon > 0:
         info = (
             pending

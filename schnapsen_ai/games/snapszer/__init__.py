@@ -6,13 +6,18 @@ from typing import Any
 
 from ...cards import PACK_24, members
 from .knowledge import *  # noqa: F403
+from .observation import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403
 from .settlement import *  # noqa: F403
 from .state import *  # noqa: F403
+from .state import HAND, TRUMP_CHOICE
 from .text import *  # noqa: F403
 
 NAMES = ("snapszer2", "snapszer3")
+FIXED_PARTNERS = False
+OVERRIDES: tuple[str, ...] = ()
+RULEBOOK = "rulebook.md"
 
 
 def seats(name: str) -> int:
@@ -34,3 +39,11 @@ def prepare(state: Any, name: str) -> None:
     """Set the constants of a preset in a blank record: the number of players."""
     state.players = seats(name)
     state.n_seats = seats(name)
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    if seat >= state.n_seats:
+        return 0
+    whole = 4 if state.phase == TRUMP_CHOICE else HAND
+    return whole - int(state.laid[seat]).bit_count()

@@ -21,9 +21,8 @@ from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import shown_void
 from .. import scatter as places
 from . import options as opt
-from .rules import led, mover, packet, to_move
-from .settlement import effective
-from .state import FOLLOW, HAND, MARRIAGE, OVER, PASS, SHOW, TRUMP_CHOICE, UNKNOWN
+from .rules import led, mover, packet
+from .state import FOLLOW, HAND, MARRIAGE, PASS, SHOW, TRUMP_CHOICE, UNKNOWN
 
 _ANY = -1
 _OUT = 8  # cards that stay out with two seats
@@ -61,7 +60,7 @@ def _ruled_out(state: Any, card: int) -> int:
 
 
 @inline
-def _next(state: Any, seat: int) -> int:
+def next_seat(state: Any, seat: int) -> int:
     return seat + 1 if seat + 1 < state.n_seats else np.int64(0)
 
 
@@ -85,13 +84,13 @@ def _hidden(state: Any, seat: int) -> int:
 @jit
 def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
-    a = _next(state, seat)
+    a = next_seat(state, seat)
     cards = unseen(state, seat)
     in_a = _hidden(state, a)
     rest = count(cards) - in_a  # out, to come, or the third hand's
     if state.n_seats == 2 or state.phase == TRUMP_CHOICE:
         return places.settled(cards, ~state.lacks[other], _ANY, 0, in_a, rest, 0, 0)
-    b = _next(state, a)
+    b = next_seat(state, a)
     place = 0 if other == a else 1
     return places.settled(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, place)
 
@@ -101,6 +100,8 @@ def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
+    if other >= state.n_seats:
+        return np.int64(0)  # the match goes on without it
     return state.holds[other] | _settled(state, seat, other)[0]
 
 
@@ -111,6 +112,8 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
         if state.phase == TRUMP_CHOICE:
             return np.int64(0)  # its next four cards are still to come
         return unseen(state, seat)
+    if other >= state.n_seats:
+        return np.int64(0)
     return _settled(state, seat, other)[1]
 
 
@@ -143,14 +146,14 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     if state.phase == TRUMP_CHOICE:
         _redeal_first(state, seat, cards, rng)
         return
-    a = _next(state, seat)
+    a = next_seat(state, seat)
     in_a = _hidden(state, a)
     rest = count(cards) - in_a
     if state.n_seats == 2:
         got = places.scatter(cards, ~state.lacks[a], _ANY, 0, in_a, rest, 0, rng)
         state.hand[a] = state.holds[a] | got[0]
     else:
-        b = _next(state, a)
+        b = next_seat(state, a)
         got = places.scatter(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, rng)
         state.hand[a] = state.holds[a] | got[0]
         state.hand[b] = state.holds[b] | got[1]
@@ -195,84 +198,3 @@ def _put(state: Any, place: int, cards: int) -> None:
         state.pack[place] = lowest(cards)
         cards &= cards - 1
         place += 1
-
-
-# --- the concealed state as a vector ---
-
-_PLANES = 11
-_NUMBERS = 32
-OBSERVATION_SIZE = _PLANES * 32 + 4 + _NUMBERS
-
-
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
-
-    Seats count from the own one, clockwise: own, left, right (with two seats there is no right).
-    Eleven planes of 32, by card id, 1 or 0: own hand; known in the hand of left, of right; unseen
-    and known not to be there, likewise; unseen; played by own, left, right; own first four; must
-    be led (a marriage's pair).  Then the trump suit one-hot (4), and: phase; 1 if to move; the
-    declarer's seat (1 own, 2 left, 3 right); contract - 39 or 0; doublings; seats of the deal;
-    points of the own, the other side; declared marriages own, other; tricks own, other; effective
-    points own, other (each at most 255); cards on the table, their ids + 1 or 0, in the order
-    played (3); seat that wins the trick or 0; match score own, left, right; whether the deal is
-    over; ending; worth; 1 if the seat won; the rest spare.
-    """
-    a = _next(state, seat)
-    b = _next(state, a)
-    if state.n_seats == 2:
-        b = np.int64(3)  # nobody: all fields of seat 3 are empty
-    three = b != 3
-    planes = (
-        state.hand[seat],
-        known_in(state, seat, a),
-        known_in(state, seat, b) if three else np.int64(0),
-        known_absent_from(state, seat, a),
-        known_absent_from(state, seat, b) if three else np.int64(0),
-        unseen(state, seat),
-        state.laid[seat],
-        state.laid[a],
-        state.laid[b],
-        packet(state.pack, 4 * seat),
-        state.must_lead,
-    )
-    for p in range(_PLANES):
-        for card in range(32):
-            out[32 * p + card] = (planes[p] >> card) & 1
-    at = _PLANES * 32
-    for suit in range(4):
-        out[at + suit] = 1 if suit == state.trump else 0
-    at += 4
-    own = 0 if seat == 0 else 1
-    out[at] = state.phase
-    out[at + 1] = 1 if to_move(state) == seat else 0
-    out[at + 2] = _seat_number(seat, a, np.int64(0))
-    out[at + 3] = state.contract - 39 if state.contract > 0 else 0
-    out[at + 4] = state.doublings
-    out[at + 5] = state.n_seats
-    for i in range(2):
-        which = own if i == 0 else 1 - own
-        out[at + 6 + i] = state.points[which]
-        out[at + 8 + i] = state.melds[which]
-        out[at + 10 + i] = state.tricks[which]
-        out[at + 12 + i] = min(effective(state, which), 255)
-    out[at + 14] = state.on_table
-    for i in range(3):
-        out[at + 15 + i] = np.int64(state.table[i]) + 1
-    out[at + 18] = _seat_number(seat, a, np.int64(state.best_seat))
-    out[at + 19] = max(state.score[seat], 0)
-    out[at + 20] = max(state.score[a], 0)
-    out[at + 21] = max(state.score[b], 0)
-    out[at + 22] = 1 if state.phase == OVER else 0
-    out[at + 23] = state.ending
-    out[at + 24] = min(state.worth, 255)
-    out[at + 25] = 1 if np.int64(state.winners) & bit(seat) else 0
-    for i in range(26, _NUMBERS):
-        out[at + i] = 0
-
-
-@inline
-def _seat_number(seat: int, left: int, other: int) -> int:
-    if other < 0:
-        return 0
-    return 1 if other == seat else 2 if other == left else 3

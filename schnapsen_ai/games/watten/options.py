@@ -18,9 +18,7 @@ OPTIONS = (
         "A Kritischer played on the Hauptschlag lifts the duty for the seats after it.",
     ),
     Option("max_stake", {0: 0, 3: 3, 4: 4, 5: 5}, "Highest stake of a deal; 0 for no limit."),
-    Option(
-        "target", {15: 15, 11: 11, 18: 18}, "Points of a match; tense at target−2 and above."
-    ),
+    Option("target", {15: 15, 11: 11, 18: 18}, "Points of a match; tense at target−2 and above."),
 )
 
 SCHLAG_MUST_HOLD, SCHLAG_COUNTS_AS_TRUMP, KRIT_LIFTS, MAX_STAKE, TARGET = range(len(OPTIONS))

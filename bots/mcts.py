@@ -1,0 +1,39 @@
+"""Determinized Monte-Carlo tree search."""
+
+from __future__ import annotations
+
+import schnapsen_ai as sa
+from schnapsen_ai.search import mcts, thinking
+
+
+class MCTS(sa.Bot):
+    """A tree for each sampled world; the move with the most visits over all of them.
+
+    iterations: for a move, shared by the worlds; time: seconds a move instead, if above 0;
+    exploration: in standard deviations of the payoff; rollouts: uniform, sensible or advised.
+    """
+
+    def __init__(
+        self,
+        iterations: int = 10_000,
+        worlds: int = 20,
+        time: float = 0.0,
+        exploration: float = 1.0,
+        rollouts: str = "uniform",
+    ) -> None:
+        self.iterations = iterations
+        self.worlds = worlds
+        self.time = time
+        self.exploration = exploration
+        self.rollouts = rollouts
+
+    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+        super().begin(game, seat, rng)
+        thinking.ready(mcts.think, game)
+
+    def choose(self, view: sa.View) -> int:
+        self.thoughts = mcts.think(
+            view, self.rng.words, self.iterations, self.worlds, self.time, self.exploration,
+            self.rollouts,
+        )
+        return thinking.favourite(self.thoughts, by="visits")

@@ -1,0 +1,32 @@
+"""Exact play with all cards open: what a clairvoyant would do."""
+
+from __future__ import annotations
+
+import schnapsen_ai as sa
+from schnapsen_ai.search import mcts, pimc, thinking
+
+
+class Minimax(sa.Bot):
+    """Sees all cards and plays exactly.
+
+    While an exact value is not defined (an auction, before it is settled who plays with whom) or
+    would take more than a second, it plays by open-card Monte-Carlo tree search of so many
+    `iterations`, in which every seat maximises its own payoff.
+    """
+
+    sees_all = True
+
+    def __init__(self, iterations: int = 10_000) -> None:
+        self.iterations = iterations
+
+    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+        super().begin(game, seat, rng)
+        thinking.ready(pimc.think, game)
+        thinking.ready(mcts.think, game)
+
+    def choose(self, view: sa.View) -> int:
+        self.thoughts = pimc.think_open(view)
+        if self.thoughts is not None:
+            return thinking.favourite(self.thoughts)
+        self.thoughts = mcts.think(view, self.rng.words, self.iterations)
+        return thinking.favourite(self.thoughts, by="visits")

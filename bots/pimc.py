@@ -1,0 +1,25 @@
+"""Perfect-information Monte Carlo."""
+
+from __future__ import annotations
+
+import schnapsen_ai as sa
+from schnapsen_ai.search import pimc, thinking
+
+
+class PIMC(sa.Bot):
+    """Solves sampled worlds with open cards; the move with the best mean.
+
+    worlds: how many for a move; time: seconds a move instead, if above 0.
+    """
+
+    def __init__(self, worlds: int = 30, time: float = 0.0) -> None:
+        self.worlds = worlds
+        self.time = time
+
+    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+        super().begin(game, seat, rng)
+        thinking.ready(pimc.think, game)
+
+    def choose(self, view: sa.View) -> int:
+        self.thoughts = pimc.think(view, self.rng.words, self.worlds, self.time)
+        return thinking.favourite(self.thoughts)

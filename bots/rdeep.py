@@ -1,0 +1,29 @@
+"""Random depth-limited sampling, as on the VU Amsterdam course platform."""
+
+from __future__ import annotations
+
+import schnapsen_ai as sa
+from schnapsen_ai.search import rdeep, thinking
+
+
+class RDeep(sa.Bot):
+    """A few random moves in sampled worlds, then the share of the card points.
+
+    samples: worlds for each legal move; depth: random moves after it; time: seconds a move
+    instead of `samples`, if above 0.
+    """
+
+    def __init__(self, samples: int = 16, depth: int = 4, time: float = 0.0) -> None:
+        self.samples = samples
+        self.depth = depth
+        self.time = time
+
+    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+        super().begin(game, seat, rng)
+        thinking.ready(rdeep.think, game)
+
+    def choose(self, view: sa.View) -> int:
+        self.thoughts = rdeep.think(
+            view, self.rng.words, self.samples, self.depth, self.time
+        )
+        return thinking.favourite(self.thoughts)

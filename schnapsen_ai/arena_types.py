@@ -1,0 +1,102 @@
+"""Fixed signatures for compiled policies, so that they can be passed to a cached kernel.
+
+A dispatcher passed as an argument never comes from numba's disk cache; a function of an explicit
+first-class type does.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from numba import types
+
+from . import _jit
+from .search import arena
+
+if TYPE_CHECKING:
+    from .game import Game
+
+
+def policy_type(game: Game) -> Any:
+    """The type of a policy: (record, seat, legal, rng, params, scratch) -> move."""
+    record = numba.from_dtype(game.rules.STATE)
+    return types.FunctionType(
+        types.int64(
+            record, types.int64, types.int64, types.uint64[::1], types.float64[::1],
+            types.int64[::1],
+        )
+    )
+
+
+_policies: dict[tuple[str, Callable[..., Any]], Any] = {}
+
+
+def policy_of(game: Game, policy: Callable[..., Any]) -> Any:
+    """A policy template compiled for a game with the fixed signature."""
+    key = (game.rules.__name__, policy)
+    if key not in _policies:
+        module = sys.modules[policy.__module__]
+        kernels = _jit.specialise(module, game.rules)
+        kernel = getattr(kernels, policy.__name__, None)
+        if kernel is None:
+            raise TypeError(
+                f"the policy {policy.__name__} of {policy.__module__} is not marked with "
+                "@schnapsen_ai.template at the top of its module"
+            )
+        _policies[key] = fixed(kernel, policy_type(game).signature)
+    return _policies[key]
+
+
+_deciders: dict[tuple[str, Callable[..., Any]], Any] = {}
+
+
+def decider_of(game: Game, policy: Callable[..., Any]) -> Any:
+    """`arena.decide` with a policy bound: one decision of a compiled bot, asked from Python."""
+    key = (game.rules.__name__, policy)
+    if key not in _deciders:
+        kernels = game.kernels(arena)
+        family = game.rules.__name__.rsplit(".", 1)[-1]
+        label = f"{family} {policy.__module__}.{policy.__name__} {_jit.source_label(policy)}"
+        _deciders[key] = _jit.rebind(
+            kernels, arena.decide, label, rules=game.rules, policy=policy_of(game, policy)
+        )
+    return _deciders[key]
+
+
+def fixed(kernel: Any, signature: Any) -> Any:
+    """A kernel compiled for one signature and no other."""
+    if _jit.COMPILED and not kernel.signatures:
+        kernel.compile(signature)
+        kernel.disable_compile()
+    return kernel
+
+
+_arenas: dict[str, Any] = {}
+
+
+def arena_of(game: Game) -> Any:
+    """The kernels of `search.arena` for a game, compiled for any two policies."""
+    key = game.rules.__name__
+    if key in _arenas:
+        return _arenas[key]
+    kernels = game.kernels(arena)
+    if _jit.COMPILED:
+        pool = numba.typeof(game.new_pool(1))
+        match = numba.typeof(np.zeros(1, game.rules.MATCH))
+        policy = policy_type(game)
+        i8, i8s, f8s, u8s = types.int64, types.int64[::1], types.float64[::1], types.uint64[::1]
+        i8ss, f8ss = types.int64[:, ::1], types.float64[:, ::1]
+        fixed(kernels.play_on, i8(pool, i8, i8, policy, policy, f8s, f8s, u8s, i8ss))
+        fixed(
+            kernels.play_sets,
+            i8(
+                pool, match, types.uint8[:, ::1], u8s, types.uint64[:, :, ::1], i8s, i8, policy,
+                policy, f8s, f8s, i8ss, u8s, f8ss, f8ss, i8ss, i8,
+            ),
+        )
+    _arenas[key] = kernels
+    return kernels

@@ -1,0 +1,97 @@
+"""Bauernschnapsen: the lines that a person reads in a terminal.  Python only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...cards import SUITS, members
+from .state import (
+    ANNOUNCE,
+    CHOOSE_TRUMP,
+    ENDINGS,
+    FOLLOW,
+    KONTRA,
+    LEAD,
+    MOVE_NAMES,
+    NORMAL,
+    OVER,
+)
+
+CardText = Callable[[int], str]
+_PHASES = {
+    CHOOSE_TRUMP: "trump is to be named",
+    ANNOUNCE: "announcements",
+    KONTRA: "doubling",
+    LEAD: "play, to lead",
+    FOLLOW: "play, to follow",
+    OVER: "over",
+}
+_DOUBLED = ("", ", kontra", ", retour", ", doubled three times")
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    whole = 3 if state.phase == CHOOSE_TRUMP else 5
+    return whole - int(state.played[seat]).bit_count()
+
+
+def describe(state: Any, card_text: CardText) -> list[str]:
+    """Phase, hands as far as the record holds them, the game, points, the table, whose turn."""
+    lines = [f"Bauernschnapsen: {_PHASES[int(state.phase)]}", _game(state, card_text)]
+    lines += [_seat(state, seat, card_text) for seat in range(4)]
+    lines += [_team(state, team) for team in range(2)]
+    table = [(seat, int(state.table[seat])) for seat in range(4)]
+    laid = [f"seat {seat} {card_text(card)}" for seat, card in table if card >= 0]
+    if laid:
+        led = card_text(int(state.led))
+        lines.append(f"table: {', '.join(laid)}; {led} was led, seat {state.taker} takes it so far")
+    if state.must_lead:
+        pair = " or ".join(_sorted(state.must_lead, card_text))
+        lines.append(f"a marriage was declared: {pair} must be led")
+    return [*lines, _last(state)]
+
+
+def _sorted(cards: Any, card_text: CardText) -> list[str]:
+    return [card_text(c) for c in sorted(members(cards), key=lambda c: (c >> 3, -c))]
+
+
+def _game(state: Any, card_text: CardText) -> str:
+    if state.trump < 0:
+        return "seat 0 is the caller"
+    trump = f"trump {SUITS[int(state.trump)]}"
+    if state.turned >= 0:
+        trump += f" ({card_text(int(state.turned))} turned up)"
+    if state.contract == NORMAL:
+        return f"{trump}, normal game{_DOUBLED[int(state.doubles)]}"
+    name = MOVE_NAMES[int(state.contract)]
+    return f"{trump}, {name} of seat {state.declarer}{_DOUBLED[int(state.doubles)]}"
+
+
+def _seat(state: Any, seat: int, card_text: CardText) -> str:
+    known = _sorted(state.hand[seat], card_text)
+    cards = known + ["?"] * (hand_size(state, seat) - len(known))
+    notes = "sits out" if state.idle == seat else ""
+    if state.said[seat] >= 0 and state.phase == ANNOUNCE:
+        notes = f"said {MOVE_NAMES[int(state.said[seat])]}"
+    turn = "<-" if state.phase != OVER and state.turn == seat else ""
+    return " ".join(filter(None, [f"seat {seat}:", *cards, notes, turn]))
+
+
+def _team(state: Any, team: int) -> str:
+    tricks = int(state.tricks[team])
+    points = int(state.points[team])
+    melds = int(state.melds[team])
+    text = f"seats {team} and {team + 2}: {points} points in {tricks} trick"
+    text += "" if tricks == 1 else "s"
+    if melds:
+        text += f", marriages {melds}" + ("" if tricks else " (pending)")
+    return f"{text}; {int(state.score[team])} of 24 in the match"
+
+
+def _last(state: Any) -> str:
+    if state.phase != OVER:
+        return f"seat {state.turn} to move"
+    team = int(state.winner)
+    how = ENDINGS[int(state.ending)]
+    return f"over: seats {team} and {team + 2} win {int(state.value)} ({how})"

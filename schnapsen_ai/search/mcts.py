@@ -1,0 +1,80 @@
+"""Determinized Monte-Carlo tree search: one tree for each sampled world, votes over the worlds.
+
+With open cards (a bot that sees all) it is plain Monte-Carlo tree search of the one world.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._jit import template
+from ..games import contract as rules  # bound to a game by `specialise`
+from .ismcts import ROLLOUTS, search
+from .thinking import Thoughts, batches, forced, room_for
+from .tree import plant, read_root
+
+if TYPE_CHECKING:
+    from ..state import View
+
+
+def think(
+    view: View,
+    words: np.ndarray,
+    iterations: int = 10_000,
+    worlds: int = 20,
+    time: float = 0.0,
+    exploration: float = 1.0,
+    rollouts: str = "uniform",
+    exact: bool = False,
+) -> Thoughts:
+    """The visits and mean payoff of each move over `worlds` trees of `iterations` in all.
+
+    With `time` above 0 each world gets as many iterations, and worlds come until it is up.
+    """
+    if alone := forced(view):
+        return alone
+    room = room_for(view.game)
+    room.begin(view)
+    kernels = view.game.kernels(sys.modules[__name__])
+    worlds = 1 if view.sees_all and time <= 0 else max(1, min(worlds, iterations))
+    each = iterations // worlds
+    plot = room.plot(each)
+    policy = ROLLOUTS.index(rollouts)
+    for n in batches(worlds, time):
+        kernels.search_worlds(
+            room.pool, view.seat, plot, n, each, exploration, policy, exact, not view.sees_all,
+            words, room.work, room.values, room.visits,
+        )
+    return room.thoughts(view)
+
+
+@template
+def search_worlds(
+    pool: Any,
+    seat: int,
+    room: Any,
+    worlds: int,
+    iterations: int,
+    exploration: float,
+    policy: int,
+    exact: bool,
+    redeal: bool,
+    rng: Any,
+    work: Any,
+    values: Any,
+    visits: Any,
+) -> None:
+    """Search sampled worlds of the concealed ``pool[0]`` and add up their root moves."""
+    tree, numbers, _, _ = room
+    pool[2] = pool[0]
+    for _ in range(worlds):
+        if redeal:
+            pool[0] = pool[2]
+            rules.redeal(pool[0], seat, rng)
+        plant(tree, numbers)
+        search(pool, seat, room, iterations, exploration, policy, exact, False, rng, work)
+        read_root(tree, values, visits)
+    pool[0] = pool[2]

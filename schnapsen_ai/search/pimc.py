@@ -1,0 +1,132 @@
+"""Perfect-information Monte Carlo: sample worlds, solve each with open cards, take the mean.
+
+It reasons as if everyone saw all cards from the next move on, so it overrates what the opponent
+knows and sees no use in hiding or probing.  Where an exact value is not defined yet (sides unknown)
+or would cost too much, a world gives the mean of rollouts instead.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._jit import template
+from ..cards import bit, lowest, members, pick
+from ..games import contract as rules  # bound to a game by `specialise`
+from .alphabeta import exact_moves
+from .hooks import exact_cost, sensible
+from .thinking import Thoughts, batches, forced, room_for
+
+if TYPE_CHECKING:
+    from ..state import View
+
+ROLLOUTS = 16  # for each move of a world that is not solved
+
+
+def think(
+    view: View, words: np.ndarray, worlds: int = 30, time: float = 0.0, dear: int = 100_000
+) -> Thoughts:
+    """The mean exact payoff of each move over sampled worlds, or over `time` seconds if above 0.
+
+    dear: microseconds from which an exact value costs too much.
+    """
+    if alone := forced(view):
+        return alone
+    room = room_for(view.game)
+    room.begin(view)
+    kernels = view.game.kernels(sys.modules[__name__])
+    if kernels.all_placed(room.pool, view.seat):
+        worlds, time = 1, 0.0
+    if time > 0:
+        dear = min(dear, int(time * 100_000))
+    for n in batches(worlds, time):
+        kernels.solve_worlds(
+            room.pool, view.seat, n, dear, words, room.work, room.values, room.visits, room.out
+        )
+    return room.thoughts(view)
+
+
+def think_open(view: View, dear: int = 1_000_000) -> Thoughts | None:
+    """The exact payoff of each move of an open state; None where that is undefined or dear."""
+    if alone := forced(view):
+        return alone
+    room = room_for(view.game)
+    room.begin(view)
+    kernels = view.game.kernels(sys.modules[__name__])
+    if not kernels.solvable_at(room.pool, 0, dear):
+        return None
+    moves = view.game.exact.kernels.exact_moves_at(room.pool, 0, room.work, room.out)
+    return {m: {"value": float(room.out[m]), "visits": 1} for m in members(moves)}
+
+
+@template
+def all_placed(pool: Any, seat: int) -> bool:
+    """Whether the seat knows where every card is: then there is one world."""
+    state = pool[0]
+    hidden = rules.unseen(state, seat)
+    for other in range(rules.N_SEATS):
+        if other != seat:
+            hidden &= ~rules.known_in(state, seat, other)
+    return hidden == 0
+
+
+@template
+def solve_worlds(
+    pool: Any,
+    seat: int,
+    worlds: int,
+    dear: int,
+    rng: Any,
+    work: Any,
+    values: Any,
+    visits: Any,
+    out: Any,
+) -> None:
+    """Add the payoffs of each move in sampled worlds of the concealed ``pool[0]``."""
+    for _ in range(worlds):
+        pool[1] = pool[0]
+        rules.redeal(pool[1], seat, rng)
+        if solvable(pool[1], dear):
+            moves = exact_moves(pool[1], work, out)
+            n = 1
+        else:
+            moves = play_out(pool, seat, rng, out)
+            n = ROLLOUTS
+        while moves:
+            move = lowest(moves)
+            moves ^= bit(move)
+            values[move] += out[move]
+            visits[move] += n
+
+
+@template
+def solvable(state: Any, dear: int) -> bool:
+    """Whether an exact value is defined and costs less than `dear` microseconds."""
+    return rules.sides_known(state) and exact_cost(state) < dear
+
+
+@template
+def solvable_at(pool: Any, i: int, dear: int) -> bool:
+    return solvable(pool[i], dear)
+
+
+@template
+def play_out(pool: Any, seat: int, rng: Any, out: Any) -> int:
+    """The summed payoffs of rollouts after each move of ``pool[1]``; returns the moves."""
+    legal = rules.legal(pool[1])
+    moves = legal
+    state = pool[2]
+    while moves:
+        move = lowest(moves)
+        moves ^= bit(move)
+        total = 0
+        for _ in range(ROLLOUTS):
+            pool[2] = pool[1]
+            rules.play(state, move)
+            while not rules.is_over(state):
+                rules.play(state, pick(sensible(state, rules.legal(state)), rng))
+            total += rules.payoff(state, seat)
+        out[move] = total
+    return legal

@@ -1,0 +1,83 @@
+"""Random depth-limited sampling, the strongest sample bot of the VU Amsterdam course platform.
+
+For each legal move and each of `samples` worlds: the move, then `depth` random moves, then the
+share of the card points that the own side has, own / (own + other).  A finished deal counts 1 if
+won, 0 if lost and a half if neither.  In a game that counts no card points the random moves go on
+to the end of the deal.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._jit import template
+from ..cards import bit, lowest, pick
+from ..games import contract as rules  # bound to a game by `specialise`
+from .hooks import card_points
+from .thinking import Thoughts, batches, forced, room_for
+
+if TYPE_CHECKING:
+    from ..state import View
+
+
+def think(
+    view: View, words: np.ndarray, samples: int = 16, depth: int = 4, time: float = 0.0
+) -> Thoughts:
+    """The mean share of each move, 0 to 1: `value` is not in game points here.
+
+    With `time` above 0: as many samples as fit in so many seconds.
+    """
+    if alone := forced(view):
+        return alone
+    room = room_for(view.game)
+    room.begin(view)
+    kernels = view.game.kernels(sys.modules[__name__])
+    for n in batches(samples, time):
+        kernels.sample(room.pool, view.seat, n, depth, words, room.values, room.visits)
+    return room.thoughts(view)
+
+
+@template
+def sample(
+    pool: Any, seat: int, samples: int, depth: int, rng: Any, values: Any, visits: Any
+) -> None:
+    """Add the shares of each legal move over sampled worlds of the concealed ``pool[0]``."""
+    state = pool[1]
+    for _ in range(samples):
+        moves = rules.legal(pool[0])
+        while moves:
+            move = lowest(moves)
+            moves ^= bit(move)
+            pool[1] = pool[0]
+            rules.redeal(state, seat, rng)
+            rules.play(state, move)
+            left = depth
+            while not rules.is_over(state) and (left > 0 or card_points(state, seat) < 0):
+                rules.play(state, pick(rules.legal(state), rng))
+                left -= 1
+            values[move] += share(state, seat)
+            visits[move] += 1
+
+
+@template
+def share(state: Any, seat: int) -> float:
+    """How well the side of `seat` stands, 0 to 1."""
+    if rules.is_over(state):
+        payoff = rules.payoff(state, seat)
+        return 1.0 if payoff > 0 else 0.0 if payoff < 0 else 0.5
+    own, other = card_points(state, seat), other_points(state, seat)
+    return own / (own + other) if own + other > 0 else 0.5
+
+
+@template
+def other_points(state: Any, seat: int) -> int:
+    """Card points of the other side; 0 while the sides are unknown."""
+    if rules.sides_known(state):
+        side = rules.side(state, seat)
+        for other in range(rules.N_SEATS):
+            if rules.side(state, other) != side:
+                return np.int64(card_points(state, other))
+    return np.int64(0)

@@ -1,0 +1,283 @@
+"""Tournaments: what to play, who plays it, and what came of it.
+
+Every pairing of a round robin plays the same packs.  Work is cut into blocks of sets; each block
+depends only on the secret and the index of its first set, so results do not depend on the number
+of workers or the order in which they finish.
+"""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from . import seeds, stats
+from .bot import BotSpec
+from .game import Game, load
+from .match import Block, Fault, Pairing, seatings
+from .stats import Estimate
+
+DEFAULT_DEALS = 2000
+_FIRST_BLOCK = 4  # sets of the first block of a pairing that is not compiled
+_COMPILED_BLOCK = 2048
+_BLOCK_SECONDS = 0.5
+
+
+@dataclass
+class PairingResult:
+    """All sets of one pairing, from the first bot's side."""
+
+    game: Game
+    a: BotSpec
+    b: BotSpec
+    unit: str
+    points: np.ndarray  # float64[sets, seatings]
+    wins: np.ndarray
+    deals: np.ndarray
+    matches: np.ndarray
+    endings: np.ndarray
+    faults: list[Fault] = field(default_factory=list)
+    seconds: tuple[float, float] = (0.0, 0.0)
+    asked: tuple[int, int] = (0, 0)
+    penalties: tuple[int, int] = (0, 0)
+
+    @property
+    def sets(self) -> int:
+        return len(self.points)
+
+    @property
+    def n_deals(self) -> int:
+        return int(self.deals.sum())
+
+    @property
+    def win_rate(self) -> Estimate:
+        """Deals won by the first bot, a draw as half."""
+        return stats.ratio(self.wins.sum(1), self.deals.sum(1), 1.0, 0.0, 1.0)
+
+    @property
+    def points_per_deal(self) -> Estimate:
+        """Game points of the first bot a deal (mean over the seats it holds)."""
+        most = float(getattr(self.game.rules, "MAX_ABS_PAYOFF", 0)) or float(
+            np.abs(self.points / self.deals).max()
+        )
+        return stats.ratio(self.points.sum(1), self.deals.sum(1), 2 * most, -np.inf, np.inf)
+
+    @property
+    def match_wins(self) -> Estimate | None:
+        """Matches won by the first bot; None with unit=deal."""
+        if self.unit == "deal":
+            return None
+        counts = np.full(self.sets, float(self.matches.shape[1]))
+        return stats.ratio(self.matches.sum(1), counts, 1.0, 0.0, 1.0)
+
+    def ms_per_move(self, bot: int) -> float | None:
+        """Mean thinking time in milliseconds; None where bots are not timed one by one."""
+        return 1000 * self.seconds[bot] / self.asked[bot] if self.asked[bot] else None
+
+    def reversed(self) -> PairingResult:
+        """The same from the second bot's side (two-sided games)."""
+        flip = -1 if self.game.rules.FIXED_PARTNERS else None
+        if flip is None:
+            raise ValueError("only a two-sided game can be read from the other side")
+        return PairingResult(
+            self.game, self.b, self.a, self.unit, -self.points, self.deals - self.wins,
+            self.deals, 1 - self.matches, self.endings, self.faults, self.seconds[::-1],
+            self.asked[::-1], self.penalties[::-1],
+        )
+
+
+@dataclass
+class TournamentResult:
+    """A round robin: one `PairingResult` for each pair of bots."""
+
+    game: Game
+    bots: list[BotSpec]
+    unit: str
+    deals: int
+    seed: int | None
+    secret: bytes
+    pairings: list[PairingResult]
+
+    @property
+    def faults(self) -> list[tuple[BotSpec, Fault]]:
+        """Every fault with the bot that made it."""
+        return [((p.a, p.b)[f.bot], f) for p in self.pairings for f in p.faults]
+
+    def pairing(self, i: int, j: int) -> PairingResult | None:
+        """Bot i against bot j, from bot i's side; None for a bot against itself."""
+        for p in self.pairings:
+            if (p.a, p.b) == (self.bots[i], self.bots[j]):
+                return p
+            if (p.b, p.a) == (self.bots[i], self.bots[j]):
+                return p.reversed() if self.game.rules.FIXED_PARTNERS else None
+        return None
+
+
+def whole_sets(game: Game, deals: int) -> int:
+    """Sets that hold at least `deals` single deals."""
+    per_set = len(seatings(game))
+    return max(1, -(-deals // per_set))
+
+
+def run(
+    game: Game,
+    bots: Sequence[BotSpec],
+    deals: int = DEFAULT_DEALS,
+    seed: int | None = None,
+    jobs: int | None = None,
+    unit: str = "deal",
+    packs: list[list[int]] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> TournamentResult:
+    """Play a round robin of paired deals (or matches).
+
+    `deals` counts single deals (with unit="match": matches) of each pairing and is rounded up to
+    whole sets; with `packs` exactly these are played.  `jobs` worker processes (all cores by
+    default) change nothing but the time.  `progress` is called with single deals just played.
+    """
+    if unit not in ("deal", "match"):
+        raise ValueError(f"unit={unit!r} is not known: it is deal or match")
+    if packs is not None and unit == "match":
+        raise ValueError("given packs are played as single deals: use unit=deal")
+    if len(bots) < 2:
+        raise ValueError("a tournament needs at least two bots")
+    secret = seeds.secret_of(seed)
+    sets = len(packs) if packs is not None else whole_sets(game, deals)
+    if sets == 0:
+        raise ValueError("there is no pack to play")
+    pairings = [
+        Pairing(game, a, b, secret, unit, packs) for a, b in itertools.combinations(bots, 2)
+    ]
+    for pairing in pairings:
+        pairing.prepare()  # compile before the workers start
+    blocks: list[list[Block]] = [[] for _ in pairings]
+    for index, block in _play_all(pairings, sets, jobs or os.cpu_count() or 1):
+        blocks[index].append(block)
+        if progress is not None:
+            progress(int(block.deals.sum()))
+    results = [_joined(p, b) for p, b in zip(pairings, blocks, strict=True)]
+    per_set = len(pairings[0].holders)
+    return TournamentResult(game, list(bots), unit, sets * per_set, seed, secret, results)
+
+
+def _joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
+    blocks.sort(key=lambda b: b.start)
+
+    def stacked(name: str) -> np.ndarray:
+        return np.concatenate([getattr(b, name) for b in blocks])
+
+    def summed(name: str) -> Any:
+        return tuple(sum(getattr(b, name)[i] for b in blocks) for i in range(2))
+
+    return PairingResult(
+        pairing.game, *pairing.specs, pairing.unit, stacked("points"), stacked("wins"),
+        stacked("deals"), stacked("matches"), stacked("endings"),
+        [f for b in blocks for f in b.faults], summed("seconds"), summed("asked"),
+        summed("penalties"),
+    )
+
+
+# --- workers ---
+
+_pairings: list[Pairing] = []  # in a worker: set when it starts
+
+
+def _start_worker(pairings: list[Pairing]) -> None:
+    global _pairings
+    _pairings = pairings
+
+
+def _work(index: int, start: int, n: int) -> tuple[int, Block, float]:
+    import time
+
+    began = time.perf_counter()
+    block = _pairings[index].play(start, n)
+    return index, block, time.perf_counter() - began
+
+
+class _Cutter:
+    """Cuts the sets of all pairings into blocks that take about half a second each."""
+
+    def __init__(self, pairings: list[Pairing], sets: int) -> None:
+        self.sets = sets
+        self.next = [0] * len(pairings)
+        self.size = [_COMPILED_BLOCK if p.compiled else _FIRST_BLOCK for p in pairings]
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for index in range(len(self.next)):
+            while self.next[index] < self.sets:
+                start = self.next[index]
+                n = min(self.size[index], self.sets - start)
+                self.next[index] += n
+                yield index, start, n
+
+    def learn(self, index: int, n: int, seconds: float) -> None:
+        """Adapt the block size of a pairing to the time a block took."""
+        wanted = int(n * _BLOCK_SECONDS / max(seconds, 1e-6))
+        self.size[index] = max(1, min(wanted, 4 * self.size[index], 1 << 16))
+
+
+def _play_all(
+    pairings: list[Pairing], sets: int, jobs: int
+) -> Iterator[tuple[int, Block]]:
+    """Blocks of all pairings, as they finish."""
+    cutter = _Cutter(pairings, sets)
+    if jobs == 1:
+        _start_worker(pairings)
+        for index, start, n in cutter:
+            _, block, seconds = _work(index, start, n)
+            cutter.learn(index, n, seconds)
+            yield index, block
+        return
+    with _executor(pairings, jobs) as executor:
+        tasks = iter(cutter)
+        running: set[Future[Any]] = set()
+        try:
+            while True:
+                for index, start, n in itertools.islice(tasks, 2 * jobs - len(running)):
+                    running.add(executor.submit(_work, index, start, n))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    index, block, seconds = future.result()
+                    cutter.learn(index, block.sets, seconds)
+                    yield index, block
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _executor(pairings: list[Pairing], jobs: int) -> ProcessPoolExecutor:
+    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
+    return ProcessPoolExecutor(
+        jobs,
+        mp_context=multiprocessing.get_context(method),
+        initializer=_start_worker,
+        initargs=(pairings,),
+    )
+
+
+def play_deals(
+    a: str | BotSpec,
+    b: str | BotSpec,
+    game: str | Game = "schnapsen",
+    deals: int = DEFAULT_DEALS,
+    seed: int | None = None,
+    jobs: int | None = 1,
+    unit: str = "deal",
+    **options: Any,
+) -> PairingResult:
+    """Play two bots against each other over paired deals; results are of the first.
+
+    ``play_deals("rules", "random", game="schnapsen", deals=10_000, seed=1).win_rate``
+    """
+    chosen = load(game, **options) if isinstance(game, str) else game
+    specs = [BotSpec(x) if isinstance(x, str) else x for x in (a, b)]
+    return run(chosen, specs, deals, seed, jobs, unit).pairings[0]
