@@ -20,7 +20,8 @@ def solver_of(game: Game) -> SimpleNamespace:
 
     kernels = game.kernels(alphabeta)
     work = new_work(game)
-    return SimpleNamespace(kernels=kernels, work=work)
+    nodes = getattr(game.rules, "EXACT_NODES", alphabeta.NODES)  # where the table counts them
+    return SimpleNamespace(kernels=kernels, work=work, nodes=nodes)
 
 
 def new_work(game: Game) -> Any:

@@ -133,13 +133,13 @@ def run(
     jobs: int | None = None,
     unit: str = "deal",
     packs: list[list[int]] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[Block], None] | None = None,
 ) -> TournamentResult:
     """Play a round robin of paired deals (or matches).
 
     `deals` counts single deals (with unit="match": matches) of each pairing and is rounded up to
     whole sets; with `packs` exactly these are played.  `jobs` worker processes (all cores by
-    default) change nothing but the time.  `progress` is called with single deals just played.
+    default) change nothing but the time.  `progress` is called with each block just played.
     """
     if unit not in ("deal", "match"):
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
@@ -160,7 +160,7 @@ def run(
     for index, block in _play_all(pairings, sets, jobs or os.cpu_count() or 1):
         blocks[index].append(block)
         if progress is not None:
-            progress(int(block.deals.sum()))
+            progress(block)
     results = [_joined(p, b) for p, b in zip(pairings, blocks, strict=True)]
     per_set = len(pairings[0].holders)
     return TournamentResult(game, list(bots), unit, sets * per_set, seed, secret, results)

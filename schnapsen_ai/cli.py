@@ -1,0 +1,237 @@
+"""The command line: ``schnapsen-ai COMMAND``.
+
+Only argparse is imported here; each command imports what it needs when it runs.  Bad input ends
+with one line on standard error and exit code 2; a traceback comes only with ``--traceback``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+COMMANDS = {
+    "tournament": "play bots against each other over paired deals",
+    "play": "play against a bot in the terminal",
+    "solve": "exact values of open-card deals or of one position",
+    "analyse": "what each legal move of a position is worth to the seat to move",
+    "perft": "count move sequences",
+    "bench": "measure speed",
+    "games": "list the games, presets and options",
+    "bots": "list the bots and their parameters",
+    "rulebook": "print the rules of a game",
+    "doctor": "show versions, cores, cache folder and what is compiled",
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line, exit code 2."""
+        command = self.prog.split()[-1]
+        hint = f"{self.prog} --help" if command != "schnapsen-ai" else "schnapsen-ai --help"
+        self.exit(2, f"schnapsen-ai: {message} (see {hint})\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    from . import __version__
+
+    parser = _Parser(
+        prog="schnapsen-ai",
+        description="A game-AI research toolkit for Schnapsen, Sixty-Six and their relatives.",
+    )
+    parser.add_argument("--version", action="version", version=f"schnapsen-ai {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    for name, what in COMMANDS.items():
+        sub = commands.add_parser(name, help=what, description=what.capitalize() + ".")
+        sub.add_argument("--traceback", action="store_true", help="show the traceback of an error")
+        _ARGUMENTS[name](sub)
+    return parser
+
+
+# --- arguments, command by command ---
+
+
+def game_arguments(sub: argparse.ArgumentParser, default: str | None = "schnapsen") -> None:
+    """``--game`` and ``--option``."""
+    what = "" if default is None else f" (default {default})"
+    sub.add_argument("--game", default=default, metavar="NAME", help=f"game or preset{what}")
+    sub.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule; may be given several times (see `schnapsen-ai games`)",
+    )
+
+
+def _number(low: int, what: str) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        try:
+            value = int(text.replace("_", "").replace(",", ""))
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if value < low:
+            raise argparse.ArgumentTypeError(f"{text} is too small: {what} is at least {low}")
+        return value
+
+    return parse
+
+
+def _json_argument(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def _tournament(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "bots",
+        nargs="*",
+        metavar="BOT",
+        help="name[:parameter=value,...], module:Class or path/file.py:Class; 'all' for every "
+        "built-in bot (default: rules random)",
+    )
+    game_arguments(sub)
+    sub.add_argument(
+        "--deals",
+        type=_number(1, "--deals"),
+        default=None,
+        help="single deals (with --unit match: matches) of each pairing, rounded up to whole "
+        "sets (default 2000, with --unit match 200)",
+    )
+    sub.add_argument("--seed", type=int, help="makes the tournament reproducible")
+    sub.add_argument("--jobs", type=_number(1, "--jobs"), help="worker processes (default: cores)")
+    sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+    sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
+    sub.add_argument("--strict", action="store_true", help="exit 1 if any bot misbehaved")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+    _json_argument(sub)
+
+
+def _play(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("bot", nargs="?", default="rules", metavar="BOT", help="default: rules")
+    game_arguments(sub)
+    sub.add_argument("--seed", type=int, help="the same cards again")
+    sub.add_argument("--seat", type=int, default=None, help="your seat (default: 0, forehand)")
+    sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+
+
+def _solve(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "position", nargs="?", help="a position; without one, packs are read from standard input"
+    )
+    game_arguments(sub)
+    _json_argument(sub)
+
+
+def _analyse(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("position", help="a position as its seat to move sees it (? for hidden cards)")
+    game_arguments(sub)
+    sub.add_argument("--worlds", type=_number(1, "--worlds"), default=1000,
+                     help="worlds sampled where they cannot all be enumerated (default 1000)")
+    sub.add_argument("--seed", type=int, default=0, help="of the sampling (default 0)")
+    _json_argument(sub)
+
+
+def _perft(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("depth", type=_number(0, "depth"), help="count sequences of 1 .. DEPTH moves")
+    game_arguments(sub)
+    sub.add_argument("--pack", help="cards in dealing order (default: deal 0 of --seed)")
+    sub.add_argument("--seed", type=int, default=0)
+    _json_argument(sub)
+
+
+def _bench(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("--game", default=None, metavar="NAME", help="only random deals of this game")
+    sub.add_argument("--seconds", type=float, default=1.0, help="for each figure (default 1)")
+    _json_argument(sub)
+
+
+def _games(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", nargs="?", help="show the options of this game")
+    _json_argument(sub)
+
+
+def _bots(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("bot", nargs="?", help="show this bot in full")
+    _json_argument(sub)
+
+
+def _rulebook(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("game", help="a game or preset")
+
+
+def _doctor(sub: argparse.ArgumentParser) -> None:
+    _json_argument(sub)
+
+
+_ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
+    "tournament": _tournament,
+    "play": _play,
+    "solve": _solve,
+    "analyse": _analyse,
+    "perft": _perft,
+    "bench": _bench,
+    "games": _games,
+    "bots": _bots,
+    "rulebook": _rulebook,
+    "doctor": _doctor,
+}
+
+
+# --- running ---
+
+
+class UserError(Exception):
+    """Bad input: one line for the user, exit code 2."""
+
+
+def load_game(args: Any) -> Any:
+    """The game of ``--game`` and ``--option``."""
+    from .game import load
+
+    options = {}
+    for item in args.option:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise UserError(f"--option {item}: write NAME=VALUE, as in --option flat=1")
+        if name in options:
+            raise UserError(f"--option {name} is given twice")
+        options[name] = value
+    return load(args.game, **options)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The entry point; returns the exit code."""
+    parser = _parser()
+    args = parser.parse_args(argv)
+    if args.command is None:
+        parser.print_help()
+        return 0
+    try:
+        command = importlib.import_module(f".commands.{args.command}", __package__)
+        return int(command.run(args) or 0)
+    except KeyboardInterrupt:
+        print("schnapsen-ai: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        _silence_stdout()
+        return 0
+    except (UserError, ValueError, OSError) as error:
+        if args.traceback:
+            raise
+        text = str(error).strip().splitlines()
+        line = text[0] if text else type(error).__name__
+        print(f"schnapsen-ai: {line}", file=sys.stderr)
+        return 2
+
+
+def _silence_stdout() -> None:
+    """The reader of our output has gone: write no more."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands, one module each: `run(args)` returns the exit code."""

@@ -1,0 +1,16 @@
+"""``schnapsen-ai rulebook``: the rules of a game, as a player reads them."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+from ..game import load
+from ..games import MODULES
+
+
+def run(args: Any) -> int:
+    game = load(args.game)
+    folder = resources.files(f"{__package__.rsplit('.', 1)[0]}.games.{MODULES[game.name]}")
+    print(folder.joinpath(game.rules.RULEBOOK).read_text(encoding="utf-8").rstrip())
+    return 0
