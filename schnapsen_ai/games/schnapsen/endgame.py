@@ -49,6 +49,7 @@ CLOSER_WINS = 17  # two bits each, of a closed deal; 0: on the scale
 OTHER_WINS = 19
 FAILS = 21
 FALSE = 23  # two bits: the rule of false claims
+BY_LEAD = 1 << 28  # the lead itself declares, so that no claim can be made before it
 OFFERED = 1 << 27  # after the last trick its winner may claim or not
 CLOSER_FALSE = 25  # two bits: the cost of the closer's; 0: as any other's
 
@@ -79,6 +80,8 @@ def terms_of(state: Any) -> int:
         terms |= AT_LAST
     if not options[opt.CLAIM_AUTO] and options[opt.FINAL_CLAIM] == opt.OFFER:
         terms |= OFFERED
+    if options[opt.MARRIAGE_AUTO] and not options[opt.CLAIM_AUTO]:
+        terms |= BY_LEAD
     if options[opt.FLAT]:
         terms |= FLAT
     terms |= np.int64(options[opt.LAST_TRICK]) << LAST
@@ -197,22 +200,6 @@ def most_for(terms: int, points: int, mine: int, theirs: int) -> int:
 
 
 @jit
-def lead_value(
-    lead: int, foll: int, card: int, married: int, trump: int, pl: int, pf: int, info: int,
-    terms: int, alpha: int, beta: int,
-) -> int:
-    """The value, for the leader, of leading `card` (still in `lead`), declaring `married`."""
-    if married:
-        if info & TOOK and terms & NEXT_TRICK == 0:
-            pl += married
-            if pl >= TARGET:
-                return claim_worth(terms, pf, info, info >> THEIRS)
-        else:
-            info += (married // 20) << WAITS
-    return search(lead ^ bit(card), foll, card, trump, pl, pf, info, terms, alpha, beta)
-
-
-@jit
 def search(
     lead: int, foll: int, led: int, trump: int, pl: int, pf: int, info: int, terms: int,
     alpha: int, beta: int,
@@ -231,7 +218,7 @@ def search(
             if pl >= TARGET:
                 worth = claim_worth(terms, pf, mine, theirs)
             alpha = max(alpha, worth)
-        if pl + _sure_run(lead, foll, trump) >= TARGET:
+        if terms & AT_LAST and pl + _sure_run(lead, foll, trump) >= TARGET:
             alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
         low, most = _in_reach(lead, foll, trump, pl, pf, info, terms, most)
         alpha = max(alpha, low)
@@ -249,8 +236,12 @@ def search(
             if married:
                 if mine & TOOK and terms & NEXT_TRICK == 0:
                     points += married
-                    if points >= TARGET:
-                        return most
+                    if points >= TARGET and not terms & BY_LEAD:
+                        alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
+                        if alpha >= beta:
+                            return alpha
+                        if terms & SAID == 0:
+                            continue
                 else:
                     after += (married // 20) << WAITS
             value = search(
