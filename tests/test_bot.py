@@ -1,0 +1,109 @@
+"""Bots by name: parameters, files, modules, entry points, and what is said of bad ones."""
+
+from __future__ import annotations
+
+import pickle
+
+import numpy as np
+import pytest
+
+import schnapsen_ai as sa
+from schnapsen_ai.bot import BotError, BotSpec, Randomness, built_in_names
+
+
+def test_parameters_are_typed_and_round_trip(bots) -> None:
+    text = f"{bots}:Params:depth=7,weight=0.25,name=abc,loud=yes"
+    spec = BotSpec(text)
+    bot = spec.make()
+    assert (bot.depth, bot.weight, bot.name, bot.loud) == (7, 0.25, "abc", True)
+    assert spec.text == text
+    again = pickle.loads(pickle.dumps(spec))
+    assert again == spec and again.make().depth == 7
+    assert BotSpec(f"{bots}:Params").make().depth == 3
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("depth=x", "depth=x is not a whole number"),
+        ("loud=perhaps", "loud=perhaps is not yes or no"),
+        ("weight=heavy", "weight=heavy is not a number"),
+        ("colour=red", "has no parameter 'colour'; it has: depth, weight, name, loud"),
+        ("depth=1,depth=2", "the parameter depth is given twice"),
+        ("depth=1,2", "'2' is not a parameter"),
+    ],
+)
+def test_bad_parameters(bots, given: str, says: str) -> None:
+    with pytest.raises(BotError, match=says):
+        BotSpec(f"{bots}:Params:{given}")
+
+
+def test_unknown_bots(bots, tmp_path) -> None:
+    for text, says in [
+        ("nosuch", "bot 'nosuch' is not known: built in are random"),
+        (f"{tmp_path}/none.py", "there is no such file"),
+        (f"{bots}:Nobody", "there is no class Nobody; bots there: First"),
+        (f"{bots}", "name the class"),
+        ("no.such.module:Bot", "cannot import no.such.module"),
+        ("json:JSONDecoder", "not a class derived from schnapsen_ai.Bot"),
+        ("", "is not known"),
+    ]:
+        with pytest.raises(BotError, match=says.replace("[", r"\[")):
+            BotSpec(text)
+
+
+def test_a_file_that_does_not_import(tmp_path) -> None:
+    for name, source, says in [
+        ("a.py", "import nosuchmodule", "does not import: ModuleNotFoundError"),
+        ("b.py", "def broken(:", "does not import: SyntaxError"),
+        ("c.py", "raise SystemExit(0)", "does not import: SystemExit"),
+        ("d.py", "x = 1", "no class derived from schnapsen_ai.Bot"),
+    ]:
+        path = tmp_path / name
+        path.write_text(source)
+        with pytest.raises(BotError, match=says):
+            BotSpec(str(path))
+
+
+def test_a_file_with_one_bot_needs_no_class(tmp_path) -> None:
+    path = tmp_path / "one.py"
+    path.write_text(
+        "import schnapsen_ai as sa\n"
+        "class One(sa.Bot):\n"
+        "    def choose(self, view):\n"
+        "        return view.legal_moves()[0]\n"
+    )
+    assert BotSpec(str(path)).cls.__name__ == "One"
+
+
+def test_every_built_in_bot_is_documented() -> None:
+    for name in built_in_names():
+        spec = BotSpec(name)
+        assert spec.cls.__doc__ and spec.text == name
+
+
+def test_a_bot_without_choose_says_so() -> None:
+    class Silent(sa.Bot):
+        pass
+
+    with pytest.raises(NotImplementedError, match="Silent has no choose"):
+        Silent().choose(sa.load("schnapsen").deal(seed=1).view(0))
+
+
+def test_randomness_is_a_generator_and_a_word() -> None:
+    a, b = Randomness(7), Randomness(7)
+    assert a.integers(1000) == b.integers(1000)
+    assert np.array_equal(a.words, b.words) and a.words.dtype == np.uint64
+    assert Randomness(8).integers(10**9) != Randomness(9).integers(10**9)
+
+
+def test_a_compiled_bot_answers_like_its_policy_anywhere() -> None:
+    game = sa.load("schnapsen")
+    view = game.deal(seed=3).view(0)
+    moves = []
+    for _ in range(2):
+        bot = sa.make_bot("random")
+        bot.begin(game, 0, Randomness(5))
+        moves.append([bot.choose(view) for _ in range(5)])
+    assert moves[0] == moves[1] and set(moves[0]) <= set(view.legal_moves())
+    assert len(set(moves[0])) > 1

@@ -1,0 +1,182 @@
+"""Tournaments: the same numbers for any number of workers and on both paths, and bad bots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import schnapsen_ai as sa
+from schnapsen_ai import tournament
+from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.match import Pairing, seatings
+from schnapsen_ai.seeds import secret_of, words
+
+PYTHON_RANDOM = '''
+import schnapsen_ai as sa
+from schnapsen_ai.cards import pick
+
+
+@sa.template
+def policy(state, seat, legal, rng, params, scratch):
+    return pick(legal, rng)
+
+
+class Random(sa.CompiledBot):
+    policy = staticmethod(policy)
+
+    def saw(self, seat, move):  # takes the path in Python
+        pass
+'''
+
+
+def same(a: tournament.PairingResult, b: tournament.PairingResult) -> bool:
+    return all(
+        np.array_equal(getattr(a, name), getattr(b, name), equal_nan=True)
+        for name in ("points", "wins", "deals", "matches", "endings")
+    )
+
+
+def test_words_do_not_depend_on_how_they_are_read() -> None:
+    secret = secret_of(5)
+    whole = words(secret, "x", 0, 1000)
+    assert np.array_equal(whole[300:700], words(secret, "x", 300, 400))
+    assert not np.array_equal(whole, words(secret, "y", 0, 1000))
+    assert len(np.unique(whole)) == 1000
+
+
+def test_deal_k_of_a_seed_is_the_same_pack_for_ever() -> None:
+    game = sa.load("schnapsen")
+    packs = [game.deal(seed=7, index=k).pack for k in (0, 1, 1000)]
+    assert packs == PACKS_OF_SEED_7
+
+
+PACKS_OF_SEED_7 = [
+    "AD TS TC KD JH KS AC QC AS TD QS AH JC KC QD KH JD JS QH TH",
+    "KS TS QD AD JC QS TD KD KC KH JS QH TH QC AC AS AH JD TC JH",
+    "TD TH QD JD AS QH JH QS AH JS JC KH KC TS KD TC AD AC KS QC",
+]
+
+
+def test_tournament_plays_the_packs_of_its_seed() -> None:
+    game = sa.load("schnapsen")
+    pairing = Pairing(game, BotSpec("random"), BotSpec("bully"), secret_of(7))
+    packs, _ = pairing.words(1, 1)
+    pool = game.new_pool(1)
+    game.board.deal_at(pool, game.new_match(), packs)
+    dealt = sa.State(game, pool, pool["pack"][0, :20].tolist(), [])
+    assert dealt.pack == game.deal(seed=7, index=1).pack
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+def test_jobs_change_nothing(bots, unit: str) -> None:
+    game = sa.load("schnapsen")
+    specs = [BotSpec(f"{bots}:Chance"), BotSpec("random"), BotSpec("bully")]
+    one = tournament.run(game, specs, 40, 3, 1, unit)
+    two = tournament.run(game, specs, 40, 3, 2, unit)
+    assert all(same(a, b) for a, b in zip(one.pairings, two.pairings, strict=True))
+    other = tournament.run(game, specs, 40, 4, 1, unit)
+    assert not same(one.pairings[0], other.pairings[0])
+
+
+@pytest.mark.parametrize("name", ["schnapsen", "sixty_six"])
+def test_compiled_and_python_paths_agree(tmp_path, name: str) -> None:
+    """The same bot, on the compiled path and asked move by move with the same words."""
+    path = tmp_path / "asked.py"
+    path.write_text(PYTHON_RANDOM)
+    game = sa.load(name)
+    fast = Pairing(game, BotSpec("random"), BotSpec("bully"), secret_of(1))
+    slow = Pairing(game, BotSpec(f"{path}:Random"), BotSpec("bully"), secret_of(1))
+    assert fast.compiled and not slow.compiled
+    slow.words = fast.words  # type: ignore[method-assign]
+    a, b = fast.play(0, 200), slow.play(0, 200)
+    for field in ("points", "wins", "endings"):
+        assert np.array_equal(getattr(a, field), getattr(b, field))
+
+
+def test_blocks_change_nothing() -> None:
+    pairing = Pairing(sa.load("schnapsen"), BotSpec("random"), BotSpec("bully"), secret_of(1))
+    whole = pairing.play(0, 50)
+    parts = [pairing.play(0, 7), pairing.play(7, 30), pairing.play(37, 13)]
+    assert np.array_equal(whole.points, np.concatenate([p.points for p in parts]))
+
+
+def test_each_pack_is_played_in_both_seatings() -> None:
+    assert seatings(sa.load("schnapsen")) == [2, 1]
+    pairing = Pairing(sa.load("schnapsen"), BotSpec("greedy"), BotSpec("bully"), secret_of(1))
+    assert pairing.play(0, 20).points.shape == (20, 2)
+
+
+def test_deals_are_rounded_up_to_whole_sets() -> None:
+    result = sa.play_deals("random", "bully", deals=7, seed=1)
+    assert result.sets == 4 and result.n_deals == 8
+
+
+def test_match_unit() -> None:
+    result = sa.play_deals("bully", "random", deals=20, seed=1, unit="match")
+    assert result.match_wins is not None and result.match_wins.value > 0.5
+    assert result.sets == 10 and (result.deals >= 3).all()
+    assert set(np.unique(result.matches)) <= {0.0, 1.0}
+    assert sa.play_deals("bully", "random", deals=20, seed=1).match_wins is None
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("Raises", "raised KeyError: 'no idea'"),
+        ("Nothing", "returned None, which is not a move"),
+        ("Float", "which is not a move"),
+        ("Truth", "returned True, which is not a move"),
+        ("Illegal", "chose 62, which is not legal"),
+        ("RaisesInBegin", "raised RuntimeError: cannot begin"),
+        ("RaisesInSaw", "raised RuntimeError: did not want to see that"),
+        ("Exits", "raised SystemExit: 3"),
+        ("BadRepr", "returned an object of Odd, which is not a move"),
+    ],
+)
+def test_a_bot_that_misbehaves_forfeits(bots, name: str, what: str) -> None:
+    result = sa.play_deals(f"{bots}:{name}", "random", deals=20, seed=1)
+    assert result.faults and all(f.bot == 0 for f in result.faults)
+    assert any(what in f.what for f in result.faults)
+    assert result.points_per_deal.value < -2.5  # nearly every deal is lost with 3
+    match = sa.play_deals(f"{bots}:{name}", "random", deals=4, seed=1, unit="match")
+    assert match.match_wins is not None and match.match_wins.value == 0
+
+
+def test_a_resignation_is_no_fault(bots) -> None:
+    result = sa.play_deals(f"{bots}:Resigns", "random", deals=20, seed=1)
+    assert not result.faults
+    assert result.points_per_deal.value < -2.5
+    match = sa.play_deals("random", f"{bots}:Resigns", deals=4, seed=1, unit="match")
+    assert match.match_wins is not None and match.match_wins.value == 1
+
+
+def test_a_view_cannot_be_used_to_change_the_deal(bots) -> None:
+    honest = Pairing(sa.load("schnapsen"), BotSpec(f"{bots}:First"), BotSpec("bully"), secret_of(1))
+    vandal = Pairing(sa.load("schnapsen"), BotSpec(f"{bots}:Vandal"), BotSpec("bully"), secret_of(1))
+    a, b = honest.play(0, 20), vandal.play(0, 20)
+    assert np.array_equal(a.points, b.points) and not b.faults
+
+
+def test_every_move_is_told(bots) -> None:
+    result = sa.play_deals(f"{bots}:Watcher", "random", deals=40, seed=1)
+    assert not result.faults
+
+
+def test_given_packs() -> None:
+    game = sa.load("schnapsen")
+    packs = [game.parse_pack(game.deal(seed=9, index=k).pack) for k in range(10)]
+    specs = [BotSpec("bully"), BotSpec("greedy")]
+    given = tournament.run(game, specs, seed=1, jobs=1, packs=packs)
+    dealt = tournament.run(game, specs, 20, 9, 1)
+    assert given.pairings[0].sets == 10
+    assert np.array_equal(given.pairings[0].points, dealt.pairings[0].points)
+
+
+def test_bad_calls() -> None:
+    game = sa.load("schnapsen")
+    with pytest.raises(ValueError, match="at least two bots"):
+        tournament.run(game, [BotSpec("random")])
+    with pytest.raises(ValueError, match="it is deal or match"):
+        sa.play_deals("random", "bully", unit="game")
+    with pytest.raises(ValueError, match="no pack"):
+        tournament.run(game, [BotSpec("random"), BotSpec("bully")], packs=[])
