@@ -150,6 +150,7 @@ def jit_as(signature: Any) -> Callable[[F], F]:
 
 def template(function: F) -> F:
     """Mark a function that `specialise` compiles once for each game."""
+    _refuse_second_name(function)
     function.__template__ = True  # type: ignore[attr-defined]
     return function
 

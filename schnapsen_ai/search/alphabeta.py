@@ -54,21 +54,21 @@ def exact_moves_at(pool: Any, i: int, work: Any, out: Any) -> int:
 def exact_value(state: Any, seat: int, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
     work[0][0] = state
-    return converge(work[0], 0, np.int64(0), seat, work[1])
+    return converge(work[0], np.int64(0), np.int64(0), np.int64(seat), work[1])
 
 
 @template
 def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
     """Whether `seat` gets at least `value` with best play by both sides."""
     work[0][0] = state
-    return ask(work[0], 0, value, seat, work[1]) >= value
+    return ask(work[0], np.int64(0), np.int64(value), np.int64(seat), work[1]) >= value
 
 
 @template
 def exact_moves(state: Any, work: Any, out: Any) -> int:
     """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
     pool, table = work
-    seat = rules.to_move(state)
+    seat = np.int64(rules.to_move(state))
     moves = rules.legal(state)
     pool[0] = state
     rest = moves
@@ -78,7 +78,7 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
         rest ^= bit(move)
         pool[1] = pool[0]
         rules.play(pool[1], move)
-        guess = converge(pool, 1, guess, seat, table)
+        guess = converge(pool, np.int64(1), guess, seat, table)
         out[move] = guess
     return moves
 
@@ -90,6 +90,8 @@ def exact_clear(work: Any) -> None:
 
 
 # --- the search ---
+# Arguments of the recursive `ask` are always int64, never literals: numba would compile it once
+# more for the literal, and load a recursion of two signatures wrongly from its disk cache.
 
 
 @template

@@ -14,6 +14,7 @@ import numpy as np
 from .._jit import template
 from ..cards import pick
 from ..games import contract as rules  # bound to a game by `specialise`
+from . import tree as tree_module
 from .alphabeta import exact_value
 from .hooks import advise, all_seen, sensible
 from .thinking import Thoughts, batches, forced, room_for
@@ -54,15 +55,16 @@ def think(
     room = room_for(view.game)
     room.begin(view)
     kernels = view.game.kernels(sys.modules[__name__])
+    trees = view.game.kernels(tree_module)
     plot = room.plot(0 if time > 0 else iterations)
-    kernels.plant(plot[0], plot[1])
+    trees.plant(plot[0], plot[1])
     policy = ROLLOUTS.index(rollouts)
     for n in batches(iterations, time):
         kernels.search(
             room.pool, view.seat, plot, n, exploration, policy, exact, not view.sees_all, words,
             room.work,
         )
-    kernels.read_root(plot[0], room.values, room.visits)
+    trees.read_root(plot[0], room.values, room.visits)
     return room.thoughts(view)
 
 

@@ -293,14 +293,25 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     if state.phase == CHOOSE_TRUMP:
         _redeal_first_packets(state, seat, rng)
         return
+    hands = np.empty(4, np.int64)
+    sample_hands(state, seat, hands, rng)
+    for i in range(1, 4):
+        other = (seat + i) & 3
+        state.hand[other] = hands[other]
+
+
+@jit
+def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
+    """One deal as `redeal` draws it, once trump is settled: the four hands into `hands`."""
     question = np.empty(QUESTION, np.int64)
     trial = np.empty(QUESTION, np.int64)
     _ask(state, seat, question)
     mark = below(rng, _deals(state, seat, question, trial, -1))
     draw(trial, _deals(state, seat, question, trial, mark), rng)
+    hands[seat & 3] = state.hand[seat & 3]
     for place in range(3):
         other = _at_place(seat, place)
-        state.hand[other] = state.holds[other] | trial[DEALT + place]
+        hands[other] = state.holds[other] | trial[DEALT + place]
 
 
 @jit

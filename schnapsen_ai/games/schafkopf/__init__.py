@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...cards import members
+from .advice import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .observation import *  # noqa: F403
 from .options import *  # noqa: F403

@@ -60,6 +60,8 @@ WAITS = 2  # the bit where three bits of pending twenties start
 THEIRS = 5
 HALF = 31
 
+EVERY = 0xFFFFFFFF
+
 
 @jit
 def terms_of(state: Any) -> int:
@@ -179,7 +181,7 @@ def _run_out(terms: int, points: int, others: int, mine: int, theirs: int) -> in
 
 
 @inline
-def _married(lead: int, card: int, trump: int, info: int, terms: int) -> int:
+def declared(lead: int, card: int, trump: int, info: int, terms: int) -> int:
     """What leading `card`, still in the hand, declares: 20, 40 or 0."""
     if terms & MARRY == 0 or lead & bit(card ^ 1) == 0:
         return np.int64(0)
@@ -202,12 +204,12 @@ def most_for(terms: int, points: int, mine: int, theirs: int) -> int:
 @jit
 def search(
     lead: int, foll: int, led: int, trump: int, pl: int, pf: int, info: int, terms: int,
-    alpha: int, beta: int,
+    only: int, alpha: int, beta: int,
 ) -> int:
     """The exact value for the leader of the trick; `led` is his card, or -1 before he leads.
 
-    lead, foll: the two hands.  pl, pf: their points.  Exact between alpha and beta; outside of
-    them the result is a bound.
+    lead, foll: the two hands.  pl, pf: their points.  only: the cards that may be played next.
+    Exact between alpha and beta; outside of them the result is a bound.
     """
     mine = info & HALF
     theirs = info >> THEIRS
@@ -225,13 +227,14 @@ def search(
         if most <= alpha or alpha >= beta:
             return alpha
         beta = min(beta, most)
-        first = _winners(lead, foll, trump)
-        rest = lead ^ first
+        first = winners(lead, foll, trump)
+        rest = lead & ~first & only
+        first &= only
         while first | rest:
             card = highest(first) if first else highest(rest)
             first &= ~bit(card)
             rest &= ~bit(card)
-            married = _married(lead, card, trump, info, terms)
+            married = declared(lead, card, trump, info, terms)
             points, after = pl, info
             if married:
                 if mine & TOOK and terms & NEXT_TRICK == 0:
@@ -245,7 +248,7 @@ def search(
                 else:
                     after += (married // 20) << WAITS
             value = search(
-                lead ^ bit(card), foll, card, trump, points, pf, after, terms, alpha, beta
+                lead ^ bit(card), foll, card, trump, points, pf, after, terms, EVERY, alpha, beta
             )
             if value > alpha:
                 alpha = value
@@ -256,7 +259,7 @@ def search(
     if least >= beta:
         return beta
     alpha = max(alpha, least)
-    replies = strict(foll, led, led, trump)
+    replies = strict(foll, led, led, trump) & only
     last = lead == 0
     while replies:
         card = lowest(replies)
@@ -272,7 +275,8 @@ def search(
             else:
                 swapped = half | mine << THEIRS
                 value = -search(
-                    foll ^ bit(card), lead, -1, trump, points, pl, swapped, terms, -beta, -alpha
+                    foll ^ bit(card), lead, -1, trump, points, pl, swapped, terms, EVERY, -beta,
+                    -alpha,
                 )
         else:
             points = pl + value + ((mine >> WAITS) & 7) * 20
@@ -284,7 +288,9 @@ def search(
             else:
                 kept = half | theirs << THEIRS
                 left = foll ^ bit(card)
-                value = search(lead, left, -1, trump, points, pf, kept, terms, alpha, beta)
+                value = search(
+                    lead, left, -1, trump, points, pf, kept, terms, EVERY, alpha, beta
+                )
         if value < beta:
             beta = value
             if beta <= alpha:
@@ -293,7 +299,7 @@ def search(
 
 
 @inline
-def _winners(lead: int, foll: int, trump: int) -> int:
+def winners(lead: int, foll: int, trump: int) -> int:
     """The cards of the leader that win the trick whatever the follower does."""
     trumps = suit_cards(trump)
     sure = np.int64(0)

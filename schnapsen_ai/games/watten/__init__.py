@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...cards import SUITS, bit, members
+from .advice import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403
