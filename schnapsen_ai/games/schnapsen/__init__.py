@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...cards import PACK_20, PACK_24, SUITS, members
-from .hints import *  # noqa: F403
 from .advice import advise  # noqa: F401
+from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import played_by
 from .notation import position_fields, set_position  # noqa: F401
