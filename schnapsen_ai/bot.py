@@ -315,7 +315,9 @@ def _bots_in(module: ModuleType) -> list[type[Bot]]:
     return [
         value
         for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Bot) and value.__module__ == module.__name__
+        if isinstance(value, type)
+        and issubclass(value, Bot)
+        and value.__module__ == module.__name__
     ]
 
 

@@ -4,7 +4,8 @@ Two forms, both begun by the game (``schnapsen``, or with changed options
 ``schnapsen[flat=1,claim=auto]``), which may be left out on input:
 
 *The deal*, for every game: ``pack=`` the pack in dealing order, ``moves=`` the moves made, by id.
-As a seat sees it, the places of cards it has not seen are ``??`` and ``seat=`` names it.
+As a seat sees it: ``seat=`` names it, and the cards it has not seen stand in small letters, as one
+of the packs that fit all it knows, so that the moves can be replayed.
 
 *The position*, for Schnapsen and Sixty-Six: what lies where and what is known, field by field::
 
@@ -38,12 +39,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from .cards import card_text, parse_card
+import numpy as np
+
+from .cards import card_text
 from .state import State, View, look
 
 if TYPE_CHECKING:
     from .game import Game
 
+UNKNOWN = 255  # a place of a concealed pack
 _HEAD = re.compile(r"^([a-z_0-9]+)(?:\[([^\]]*)\])?$")
 
 
@@ -69,8 +73,17 @@ def view_text(view: View) -> str:
     if hasattr(rules, "position_fields"):
         fields = rules.position_fields(view._record[0])
         return _join(view.game, {**fields, "seat": str(view.seat)})
-    places = view._record["pack"][0, : len(view.game.pack)].tolist()
-    fields = {"pack": "".join("??" if c == 255 else card_text(c) for c in places)}
+    seen = view._record["pack"][0, : len(view.game.pack)].tolist()
+    world = view._record.copy()
+    if not view.is_over:
+        view.game.board.redeal_at(world, 0, view.seat, np.array([1], np.uint64))
+    places = world["pack"][0, : len(view.game.pack)].tolist()
+    fields = {
+        "pack": "".join(
+            card_text(c).lower() if known == UNKNOWN else card_text(c)
+            for c, known in zip(places, seen, strict=True)
+        )
+    }
     if view.history:
         fields["moves"] = ".".join(map(str, view.history))
     fields["seat"] = str(view.seat)
@@ -142,38 +155,11 @@ def _parse_deal(game: Game, fields: dict[str, str]) -> State | View:
     unknown = set(fields) - {"pack", "moves", "seat"}
     if unknown:
         raise ValueError(f"{', '.join(sorted(unknown))}: no such field beside pack, moves, seat")
-    pack = fields["pack"]
-    if "?" in pack:
-        return _parse_seen_deal(game, fields)
+    pack = fields["pack"].upper()
     state = game.deal(pack=" ".join(pack[i : i + 2] for i in range(0, len(pack), 2)))
     for move in _moves(fields):
         state.play(move)
     return state.view(_seat(game, fields)) if "seat" in fields else state
-
-
-def _parse_seen_deal(game: Game, fields: dict[str, str]) -> View:
-    """A deal with unseen places: any pack that fits replays it, and the view is the same.
-
-    The unseen cards are tried in every order of a backtracking search over the moves.
-    """
-    if "seat" not in fields:
-        raise ValueError("a pack with unknown cards needs seat=, the seat that sees it so")
-    from .replay import consistent_pack
-
-    seat = _seat(game, fields)
-    places = [fields["pack"][i : i + 2] for i in range(0, len(fields["pack"]), 2)]
-    if len(places) != len(game.pack):
-        raise ValueError(f"the pack has {len(places)} places, {game.name} has {len(game.pack)}")
-    known = [None if "?" in p else parse_card(p) for p in places]
-    pack = consistent_pack(game, known, _moves(fields))
-    state = game.deal(pack=pack)
-    for move in _moves(fields):
-        state.play(move)
-    view = state.view(seat)
-    seen = view._record["pack"][0, : len(game.pack)].tolist()
-    if [None if c == 255 else c for c in seen] != known:
-        raise ValueError(f"the known places are not those that seat {seat} has seen")
-    return view
 
 
 def _moves(fields: dict[str, str]) -> list[int]:

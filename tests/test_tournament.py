@@ -151,8 +151,9 @@ def test_a_resignation_is_no_fault(bots) -> None:
 
 
 def test_a_view_cannot_be_used_to_change_the_deal(bots) -> None:
-    honest = Pairing(sa.load("schnapsen"), BotSpec(f"{bots}:First"), BotSpec("bully"), secret_of(1))
-    vandal = Pairing(sa.load("schnapsen"), BotSpec(f"{bots}:Vandal"), BotSpec("bully"), secret_of(1))
+    game, bully, secret = sa.load("schnapsen"), BotSpec("bully"), secret_of(1)
+    honest = Pairing(game, BotSpec(f"{bots}:First"), bully, secret)
+    vandal = Pairing(game, BotSpec(f"{bots}:Vandal"), bully, secret)
     a, b = honest.play(0, 20), vandal.play(0, 20)
     assert np.array_equal(a.points, b.points) and not b.faults
 

@@ -26,7 +26,7 @@ def run(args: Any) -> int:
         params = ", ".join(f"{k}={v}" for k, v in spec.cls.parameters().items())
         if params:
             print(f"{'':10} parameters: {params}")
-    print("\nyour own: path/file.py:Class or module:Class; parameters as in name:key=value,key=value")
+    print("\nyour own: path/file.py:Class or module:Class; parameters: name:key=value,key=value")
     return 0
 
 

@@ -19,7 +19,7 @@ def run(args: Any) -> int:
         for name in games():
             game = load(name)
             print(f"{name:22} {game.n_seats} seats, {len(game.pack)} cards   {_difference(game)}")
-        print("\n`schnapsen-ai games NAME` lists the options, `schnapsen-ai rulebook NAME` the rules")
+        print("\n`schnapsen-ai games NAME` lists options, `schnapsen-ai rulebook NAME` the rules")
     return 0
 
 

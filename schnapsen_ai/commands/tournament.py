@@ -14,7 +14,8 @@ from ..cli import UserError, load_game
 from ..game import Game
 from ..match import seatings
 from ..stats import Estimate
-from ..tournament import PairingResult, TournamentResult, run as play, whole_sets
+from ..tournament import PairingResult, TournamentResult, whole_sets
+from ..tournament import run as play
 
 DEFAULT_DEALS = {"deal": 2000, "match": 200}
 

@@ -11,7 +11,7 @@ from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import played_by
 from .notation import position_fields, set_position  # noqa: F401
-from .options import OPTIONS, PRESETS
+from .options import OPTIONS, PRESETS  # noqa: F401
 from .rules import *  # noqa: F403
 from .state import *  # noqa: F403
 from .state import AFTER_TRICK, FINAL, FOLLOW, LEAD

@@ -14,9 +14,10 @@ from .state import AFTER_TRICK, FINAL, FOLLOW, LEAD, OVER, UNKNOWN
 
 _PHASES = {"lead": LEAD, "follow": FOLLOW, "trick": AFTER_TRICK, "final": FINAL, "over": OVER}
 _KEYS = (
-    "hands talon up trump turn led points tricks pending closed pair phase past gone holds lacks "
-    "score seat first swapped married late result"
-).split()
+    *("hands", "talon", "up", "trump", "turn", "led", "points", "tricks", "pending", "closed"),
+    *("pair", "phase", "past", "gone", "holds", "lacks", "score", "seat"),
+    *("first", "swapped", "married", "late", "result"),
+)
 
 
 # --- writing ---
@@ -306,7 +307,7 @@ class _Reader:
     def placed(self) -> int:
         state = self.state
         left = max(int(state.talon) - 1, 0)
-        talon = [c for c in state.pack[int(state.pack_size) - left : int(state.pack_size)]]
+        talon = state.pack[int(state.pack_size) - left : int(state.pack_size)]
         singles = [int(c) for c in (state.turn_up, state.led) if c >= 0]
         known = set_of([int(c) for c in talon if c != UNKNOWN] + singles)
         return known | int(state.hand[0]) | int(state.hand[1])
