@@ -11,6 +11,7 @@ suit are dealt first, over all the ways that satisfy both.
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,7 @@ from .knowledge import ace_holder, missing, owed, played_by, size_of, unseen
 from .rules import ace_bit, ace_played
 from .state import LOW
 
-_CHOOSE = np.zeros((33, 33), dtype=np.float64)
-_CHOOSE[:, 0] = 1
-for _n in range(1, 33):
-    for _k in range(1, _n + 1):
-        _CHOOSE[_n, _k] = _CHOOSE[_n - 1, _k - 1] + _CHOOSE[_n - 1, _k]
+_CHOOSE: Any = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.float64)
 
 
 @jit

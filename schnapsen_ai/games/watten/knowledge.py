@@ -14,6 +14,7 @@ forehand's debt needs counting.
 
 from __future__ import annotations
 
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,7 @@ from .state import HAND_SIZE, NAMING_SUIT, NO_CARD, RANK_CARDS, UNKNOWN
 OUT = 4
 OWNER = np.array([p // 3 if p < 12 else (p - 12) // 2 for p in range(20)] + [OUT] * 12, np.int64)
 
-_CHOOSE = np.zeros((33, 33), dtype=np.float64)
-_CHOOSE[:, 0] = 1
-for _n in range(1, 33):
-    for _k in range(1, _n + 1):
-        _CHOOSE[_n, _k] = _CHOOSE[_n - 1, _k - 1] + _CHOOSE[_n - 1, _k]
+_CHOOSE: Any = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.float64)
 
 
 # --- learning, and what is seen ---
