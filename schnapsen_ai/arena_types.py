@@ -89,13 +89,13 @@ def arena_of(game: Game) -> Any:
         match = numba.typeof(np.zeros(1, game.rules.MATCH))
         policy = policy_type(game)
         i8, i8s, f8s, u8s = types.int64, types.int64[::1], types.float64[::1], types.uint64[::1]
-        i8ss, f8ss = types.int64[:, ::1], types.float64[:, ::1]
+        i8ss, f8sss = types.int64[:, ::1], types.float64[:, :, ::1]
         fixed(kernels.play_on, i8(pool, i8, i8, policy, policy, f8s, f8s, u8s, i8ss))
         fixed(
             kernels.play_sets,
             i8(
                 pool, match, types.uint8[:, ::1], u8s, types.uint64[:, :, ::1], i8s, i8, policy,
-                policy, f8s, f8s, i8ss, u8s, f8ss, f8ss, i8ss, i8,
+                policy, f8s, f8s, i8ss, u8s, f8sss, f8sss, i8ss, i8,
             ),
         )
     _arenas[key] = kernels

@@ -44,11 +44,11 @@ class Fault:
 
 @dataclass
 class Block:
-    """Consecutive sets of a pairing, played: A's results by set and seating."""
+    """Consecutive sets of a pairing, played: results by set and seating."""
 
     start: int
-    points: np.ndarray  # payoffs of A, summed over the deals (mean over the seats it held)
-    wins: np.ndarray  # deals won by A, a draw as half
+    points: np.ndarray  # payoffs of A and B, summed over the deals (mean over the seats held)
+    wins: np.ndarray  # deals won by A and by B, a draw as half
     deals: np.ndarray
     matches: np.ndarray  # 1 if A won the match, 0 if not, 0.5 if nobody did
     endings: np.ndarray  # how the last deal ended
@@ -160,8 +160,8 @@ class Pairing:
         shape = (n, len(self.holders))
         block = Block(
             start,
-            np.zeros(shape),
-            np.zeros(shape),
+            np.zeros((*shape, 2)),
+            np.zeros((*shape, 2)),
             np.ones(shape, np.int64),
             np.full(shape, np.nan),
             np.zeros(shape, np.int64),
@@ -260,7 +260,8 @@ class Deal:
         self.bots = bots
         self.in_match = match is not None
         self.match = pairing.game.new_match() if match is None else match
-        self.players = [int(p) for p in self.match["player"][0][: self.game.n_seats]]
+        # Players that are out of the match have no seat.
+        self.players = [p for p in self.match["player"][0].tolist() if p >= 0]
         held = int(pairing.holders[j])
         self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
         self.replaced = 0  # seats for which the built-in rule player plays on
@@ -415,15 +416,12 @@ class Deal:
     def _book(self) -> None:
         """Add the deal's result to the block."""
         block, k, j = self.block, self.k, self.j
-        points, wins = np.zeros(1), np.zeros(1)
-        self.game.kernels(arena).score(self.pool, self.holder, self.game.n_seats, points, wins, 0)
+        points, wins = np.zeros(2), np.zeros(2)
+        self.game.kernels(arena).score(self.pool, self.holder, len(self.players), points, wins)
         if self.in_match:
             block.deals[k, j] += 1
-            block.points[k, j] += points[0]
-            block.wins[k, j] += wins[0]
-        else:
-            block.points[k, j] = points[0]
-            block.wins[k, j] = wins[0]
+        block.points[k, j] += points
+        block.wins[k, j] += wins
         block.endings[k, j] = int(self.pool["ending"][0])
 
 

@@ -31,13 +31,17 @@ _BLOCK_SECONDS = 0.5
 
 @dataclass
 class PairingResult:
-    """All sets of one pairing, from the first bot's side."""
+    """All sets of one pairing, from the first bot's side.
+
+    `points` and `wins` are of both bots, summed over the deals of a set and seating, the mean
+    over the seats that the bot held.
+    """
 
     game: Game
     a: BotSpec
     b: BotSpec
     unit: str
-    points: np.ndarray  # float64[sets, seatings]
+    points: np.ndarray  # float64[sets, seatings, 2]
     wins: np.ndarray
     deals: np.ndarray
     matches: np.ndarray
@@ -58,15 +62,14 @@ class PairingResult:
     @property
     def win_rate(self) -> Estimate:
         """Deals won by the first bot, a draw as half."""
-        return stats.ratio(self.wins.sum(1), self.deals.sum(1), 1.0, 0.0, 1.0)
+        return stats.ratio(self.wins[..., 0].sum(1), self.deals.sum(1), 1.0, 0.0, 1.0)
 
     @property
     def points_per_deal(self) -> Estimate:
         """Game points of the first bot a deal (mean over the seats it holds)."""
-        most = float(getattr(self.game.rules, "MAX_ABS_PAYOFF", 0)) or float(
-            np.abs(self.points / self.deals).max()
-        )
-        return stats.ratio(self.points.sum(1), self.deals.sum(1), 2 * most, -np.inf, np.inf)
+        most = float(np.abs(self.points / self.deals[..., None]).max()) or 1.0
+        totals = self.points[..., 0].sum(1)
+        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
 
     @property
     def match_wins(self) -> Estimate | None:
@@ -81,12 +84,9 @@ class PairingResult:
         return 1000 * self.seconds[bot] / self.asked[bot] if self.asked[bot] else None
 
     def reversed(self) -> PairingResult:
-        """The same from the second bot's side (two-sided games)."""
-        flip = -1 if self.game.rules.FIXED_PARTNERS else None
-        if flip is None:
-            raise ValueError("only a two-sided game can be read from the other side")
+        """The same from the second bot's side."""
         return PairingResult(
-            self.game, self.b, self.a, self.unit, -self.points, self.deals - self.wins,
+            self.game, self.b, self.a, self.unit, self.points[..., ::-1], self.wins[..., ::-1],
             self.deals, 1 - self.matches, self.endings, self.faults, self.seconds[::-1],
             self.asked[::-1], self.penalties[::-1],
         )
@@ -115,7 +115,7 @@ class TournamentResult:
             if (p.a, p.b) == (self.bots[i], self.bots[j]):
                 return p
             if (p.b, p.a) == (self.bots[i], self.bots[j]):
-                return p.reversed() if self.game.rules.FIXED_PARTNERS else None
+                return p.reversed()
         return None
 
 

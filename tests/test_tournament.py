@@ -103,7 +103,7 @@ def test_blocks_change_nothing() -> None:
 def test_each_pack_is_played_in_both_seatings() -> None:
     assert seatings(sa.load("schnapsen")) == [2, 1]
     pairing = Pairing(sa.load("schnapsen"), BotSpec("greedy"), BotSpec("bully"), secret_of(1))
-    assert pairing.play(0, 20).points.shape == (20, 2)
+    assert pairing.play(0, 20).points.shape == (20, 2, 2)
 
 
 def test_deals_are_rounded_up_to_whole_sets() -> None:

@@ -92,7 +92,7 @@ class _Bar:
         return self
 
     def __call__(self, block: Any) -> None:
-        self.bar.update(block.points.size)
+        self.bar.update(block.deals.size)
 
     def __exit__(self, *_: object) -> None:
         self.bar.close()

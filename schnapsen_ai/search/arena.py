@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from .._jit import template
+from ..cards import count
 from ..games import contract as rules  # bound to a game by `specialise`
 
 OVER = -1
@@ -120,9 +121,9 @@ def play_sets(
 
     given: packs to play, or none.  packs: uint64[sets], a word for each pack.  words:
     uint64[sets, seatings, seats], the bots'.  holders: int64[seatings].  rngs: uint64[seats + 1].
-    Writes A's payoff and win (1, 0.5, 0), each the mean over the seats it held, to points and
-    wins: float64[sets, seatings]; endings: int64[sets, seatings].  Returns the number of sets
-    finished: all, or those before the first with an illegal move.
+    Writes to points and wins, float64[sets, seatings, 2], see `score`; endings: int64[sets,
+    seatings].  Returns the number of sets finished: all, or those before the first with an illegal
+    move.
     """
     state = pool[0]
     n_seats = words.shape[2]
@@ -139,7 +140,7 @@ def play_sets(
             )
             if status != OVER:
                 return k
-            score(pool, holder, n_seats, points[k], wins[k], j)
+            score(pool, holder, n_seats, points[k, j], wins[k, j])
             endings[k, j] = state.ending
     return packs.shape[0]
 
@@ -153,20 +154,21 @@ def clear(scratch: Any) -> None:
 
 
 @template
-def score(pool: Any, holder: int, n_seats: int, points: Any, wins: Any, j: int) -> None:
-    """A's payoff and win of a finished deal, each the mean over the seats it held."""
+def score(pool: Any, holder: int, n_seats: int, points: Any, wins: Any) -> None:
+    """Payoff and win (1, a draw 0.5) of A and of B in a finished deal.
+
+    Each is the mean over the seats that the bot held; float64[2], 0 for a bot that held none.
+    """
     state = pool[0]
-    held = 0
-    total = 0
-    won = 0.0
+    held = (n_seats - count(holder), count(holder))
+    for bot in range(2):
+        points[bot] = 0.0
+        wins[bot] = 0.0
     for seat in range(n_seats):
-        if (holder >> seat) & 1 == 0:
-            payoff = rules.payoff(state, seat)
-            held += 1
-            total += payoff
-            if payoff > 0:
-                won += 1.0
-            elif payoff == 0:
-                won += 0.5
-    points[j] = total / held
-    wins[j] = won / held
+        bot = (holder >> seat) & 1
+        payoff = rules.payoff(state, seat)
+        points[bot] += payoff / held[bot]
+        if payoff > 0:
+            wins[bot] += 1.0 / held[bot]
+        elif payoff == 0:
+            wins[bot] += 0.5 / held[bot]
