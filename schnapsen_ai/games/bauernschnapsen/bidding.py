@@ -130,7 +130,7 @@ def _end_auction(state: Any) -> None:
     declarer = np.int64(state.declarer)
     if state.contract in JUST_SHOWN:
         state.turn = declarer
-        finish(state, declarer & 1, contract_value(state), SHOWN)
+        finish(state, declarer & 1, contract_value(state), np.int64(SHOWN))
         return
     state.phase = KONTRA
     _ask_others(state, declarer)

@@ -69,9 +69,11 @@ def settle(question: Any) -> bool:
     may_2 = question[CARDS] & ~question[LACKS + 2]
     if question[CARDS] != may_0 | may_1 | may_2:
         return False
-    possible = give(question, 0, may_0 & ~(may_1 | may_2))
-    possible &= give(question, 1, may_1 & ~(may_0 | may_2))
-    return possible & give(question, 2, may_2 & ~(may_0 | may_1))
+    only = (may_0 & ~(may_1 | may_2), may_1 & ~(may_0 | may_2), may_2 & ~(may_0 | may_1))
+    possible = True
+    for place in range(3):
+        possible &= give(question, place, only[place])
+    return possible
 
 
 @inline

@@ -196,7 +196,7 @@ def _deals(state: Any, seat: int, question: Any, trial: Any, mark: int) -> int:
             known = state.holds[ringer] | question[DEALT + place]
             possible = give(trial, place, suit_cards(suit) & PACK_20 & ~known)
         if possible and settle(trial):
-            deals = scan(trial, -1)
+            deals = scan(trial, np.int64(-1))
             if 0 <= mark < total + deals:
                 return mark - total
             total += deals
@@ -210,7 +210,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
         return state.hand[seat & 3]
     if state.phase == CHOOSE_TRUMP:
         return np.int64(0)
-    return state.holds[other & 3] | _forced(state, seat, other, True)
+    return state.holds[other & 3] | _forced(state, seat, other, np.int64(1))
 
 
 @jit
@@ -220,11 +220,11 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
         return unseen(state, seat)
     if state.phase == CHOOSE_TRUMP:
         return np.int64(0)
-    return _forced(state, seat, other, False)
+    return _forced(state, seat, other, np.int64(0))
 
 
 @jit
-def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
+def _forced(state: Any, seat: int, other: int, inside: int) -> int:
     """The unseen cards that are in (or out of) the hand of `other` in every consistent deal."""
     question = np.empty(QUESTION, np.int64)
     changed = np.empty(QUESTION, np.int64)
@@ -245,7 +245,7 @@ def _forced(state: Any, seat: int, other: int, inside: bool) -> int:
             changed[LACKS + place] |= card
         else:
             possible = give(changed, place, card)
-        if not possible or _deals(state, seat, changed, trial, -1) == 0:
+        if not possible or _deals(state, seat, changed, trial, np.int64(-1)) == 0:
             known |= alike
     return known
 
@@ -306,7 +306,7 @@ def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
     question = np.empty(QUESTION, np.int64)
     trial = np.empty(QUESTION, np.int64)
     _ask(state, seat, question)
-    mark = below(rng, _deals(state, seat, question, trial, -1))
+    mark = below(rng, _deals(state, seat, question, trial, np.int64(-1)))
     draw(trial, _deals(state, seat, question, trial, mark), rng)
     hands[seat & 3] = state.hand[seat & 3]
     for place in range(3):
@@ -322,7 +322,7 @@ def _redeal_first_packets(state: Any, seat: int, rng: Any) -> None:
         other = (seat + i) & 3
         state.hand[other] = pick_some(cards, 3, rng)
         cards ^= state.hand[other]
-    _place(state, 12, cards, rng)
+    _place(state, np.int64(12), cards, rng)
 
 
 @jit

@@ -14,7 +14,6 @@ from . import options as opt
 from .state import (
     BETTLER,
     CLAIMED,
-    FAILED,
     GANG,
     HERREN,
     KBAUER,
@@ -69,10 +68,10 @@ def reaches_66(state: Any, team: int) -> bool:
     if contract == NORMAL:
         if state.options[opt.NEED_CLAIM]:
             return False
-        finish(state, team, scale(state, team ^ 1), SIXTY_SIX)
+        finish(state, team, scale(state, team ^ 1), np.int64(SIXTY_SIX))
         return True
     if contract in SCHNAPSERS and team == state.declarer & 1:
-        end_contract(state, True)
+        end_contract(state, np.int64(MADE))
         return True
     return False
 
@@ -80,16 +79,14 @@ def reaches_66(state: Any, team: int) -> bool:
 @jit
 def claim(state: Any) -> None:
     team = np.int64(state.turn) & 1
-    finish(state, team, scale(state, team ^ 1), CLAIMED)
+    finish(state, team, scale(state, team ^ 1), np.int64(CLAIMED))
 
 
 @jit
-def end_contract(state: Any, made: bool) -> None:
+def end_contract(state: Any, ending: int) -> None:
+    """The contract is MADE or has FAILED."""
     own = np.int64(state.declarer) & 1
-    if made:
-        finish(state, own, contract_value(state), MADE)
-    else:
-        finish(state, own ^ 1, contract_value(state), FAILED)
+    finish(state, own if ending == MADE else own ^ 1, contract_value(state), ending)
 
 
 @jit

@@ -15,7 +15,7 @@ from ...tricks import beats, strict
 from . import options as opt
 from .bidding import mover
 from .scoring import SCHNAPSERS, TARGET, effective, end_contract, finish, reaches_66
-from .state import BETTLER, CLAIM, FOLLOW, LEAD, MARRIAGE, NO_CARD, NORMAL, RAN_OUT
+from .state import BETTLER, CLAIM, FAILED, FOLLOW, LEAD, MADE, MARRIAGE, NO_CARD, NORMAL, RAN_OUT
 
 _CLAIM = 1 << CLAIM
 
@@ -134,9 +134,9 @@ def _end_trick(state: Any) -> None:
     contract = state.contract
     if contract == NORMAL:
         if not reaches_66(state, team) and state.tricks[0] + state.tricks[1] == 5:
-            finish(state, team, 1, RAN_OUT)  # B-n: whatever tricks and points
+            finish(state, team, np.int64(1), np.int64(RAN_OUT))  # B-n: whatever tricks and points
     elif (taker == state.declarer) == (contract == BETTLER):
-        end_contract(state, False)  # somebody else's trick, or in a Bettler the announcer's
+        end_contract(state, np.int64(FAILED))  # not his trick, or in a Bettler his
     else:
         _go_on(state, team)
 
@@ -149,6 +149,6 @@ def _go_on(state: Any, team: int) -> None:
     contract = state.contract
     if contract in SCHNAPSERS:
         if state.tricks[team] == 3:
-            end_contract(state, False)
+            end_contract(state, np.int64(FAILED))
     elif state.tricks[0] + state.tricks[1] == 5:
-        end_contract(state, True)
+        end_contract(state, np.int64(MADE))
