@@ -9,7 +9,8 @@ hand beyond what it has played:
 
 Naming, raising, seeing and folding exclude nothing: each was a free choice.  All deals that agree
 with this are equally likely, so a redeal draws the restricted seats first, then the others; only
-forehand's debt needs counting.
+forehand's debt needs counting.  (While it is open no Hauptschlag has opened the deal, so that no
+seat is restricted.)
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     rest = unseen(state, seat)
     debt = owed(state, seat)
     if debt:
-        cards = _choose_forehand(state, seat, rest, debt, rng)
+        cards = _choose_forehand(size_of(state, 0), rest, debt, rng)
         _give(state, 0, cards)
         rest ^= cards
     for other in range(1, 4):
@@ -148,45 +149,20 @@ def _give(state: Any, seat: int, cards: int) -> None:
 
 
 @jit
-def _choose_forehand(state: Any, seat: int, cards: int, debt: int, rng: Any) -> int:
-    """Forehand's hidden cards, at least one of `debt`; weighed by what is left for the others.
-
-    The cards fall into four classes: owed or not, barred to the restricted seats or not.  A
-    choice of so many of each leaves C(free cards left, places of restricted seats) ways.
-    """
-    places = size_of(state, 0)
-    barred = np.int64(0)
-    restricted = np.int64(0)
-    for other in range(1, 4):
-        if other != seat and state.lacks[other]:
-            barred |= state.lacks[other]
-            restricted += size_of(state, other)
-    classes = (debt & barred, debt & ~barred, cards & ~debt & barred, cards & ~debt & ~barred)
-    free = count(classes[1]) + count(classes[3])
-    mark = -1.0
-    for _ in range(2):  # first the total, then the draw
-        total = 0.0
-        for a in range(min(count(classes[0]), places) + 1):
-            for b in range(min(count(classes[1]), places - a) + 1):
-                if a + b == 0:
-                    continue
-                for c in range(min(count(classes[2]), places - a - b) + 1):
-                    d = places - a - b - c
-                    if d > count(classes[3]) or restricted > free - b - d:
-                        continue
-                    total += (
-                        _CHOOSE[count(classes[0]), a]
-                        * _CHOOSE[count(classes[1]), b]
-                        * _CHOOSE[count(classes[2]), c]
-                        * _CHOOSE[count(classes[3]), d]
-                        * _CHOOSE[free - b - d, restricted]
-                    )
-                    if 0.0 <= mark < total:
-                        chosen = pick_some(classes[0], a, rng) | pick_some(classes[1], b, rng)
-                        chosen |= pick_some(classes[2], c, rng) | pick_some(classes[3], d, rng)
-                        return chosen
-        mark = uniform(rng) * total
-    return np.int64(0)  # not reached: the true deal is among the choices
+def _choose_forehand(places: int, cards: int, debt: int, rng: Any) -> int:
+    """Forehand's hidden cards, at least one of `debt`: the number of those by its ways."""
+    owed_cards, others = count(debt), count(cards & ~debt)
+    total = 0.0
+    for a in range(1, min(owed_cards, places) + 1):
+        total += _CHOOSE[owed_cards, a] * _CHOOSE[others, places - a]
+    mark = uniform(rng) * total
+    chosen = 1
+    for a in range(1, min(owed_cards, places) + 1):
+        chosen = a
+        mark -= _CHOOSE[owed_cards, a] * _CHOOSE[others, places - a]
+        if mark < 0:
+            break
+    return pick_some(debt, chosen, rng) | pick_some(cards & ~debt, places - chosen, rng)
 
 
 @jit
