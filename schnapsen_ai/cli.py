@@ -89,7 +89,7 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="BOT",
         help="name[:parameter=value,...], module:Class or path/file.py:Class; 'all' for every "
-        "built-in bot (default: rules random)",
+        "built-in bot (default: rules random); or one experiment file, experiments/NAME.toml",
     )
     game_arguments(sub)
     sub.add_argument(

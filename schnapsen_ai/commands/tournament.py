@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 import time
@@ -12,7 +13,7 @@ from .. import __version__
 from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
 from ..game import Game
-from ..match import seatings
+from ..match import Pairing, seatings
 from ..stats import Estimate
 from ..tournament import PairingResult, TournamentResult, whole_sets
 from ..tournament import run as play
@@ -22,21 +23,58 @@ DEFAULT_DEALS = {"deal": 2000, "match": 200}
 
 def run(args: Any) -> int:
     """Play and print; 1 with --strict if a bot misbehaved."""
+    if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
+        return _experiment(args)
     game = load_game(args)
-    bots = _bots(args.bots)
+    bots = bots_named(args.bots)
     packs = None if args.packs is None else read_packs(args.packs, game)
-    deals = args.deals or DEFAULT_DEALS[args.unit]
     if packs is not None and args.deals:
         raise UserError("--packs plays exactly the packs given: leave --deals out")
-    began = time.perf_counter()
-    with _Bar(game, bots, args, deals, packs) as progress:
-        result = play(game, bots, deals, args.seed, args.jobs, args.unit, packs, progress)
-    seconds = time.perf_counter() - began
+    result, seconds = _play(args, game, bots, args.deals, args.seed, args.unit, packs)
     print(json.dumps(as_json(result, seconds)) if args.json else as_text(result, seconds))
     return 1 if args.strict and result.faults else 0
 
 
-def _bots(names: list[str]) -> list[BotSpec]:
+def _play(
+    args: Any, game: Game, bots: list[BotSpec], deals: int | None, seed: int | None, unit: str,
+    packs: list[list[int]] | None,
+) -> tuple[TournamentResult, float]:
+    """The tournament and the seconds it took, compiling not counted."""
+    deals = deals or DEFAULT_DEALS[unit]
+    for a, b in itertools.combinations(bots, 2):
+        Pairing(game, a, b, b"", unit).prepare()
+    began = time.perf_counter()
+    sets = len(packs) if packs is not None else whole_sets(game, deals)
+    total = sets * len(seatings(game)) * len(bots) * (len(bots) - 1) // 2
+    with _Bar(total, unit, args.quiet) as progress:
+        result = play(game, bots, deals, seed, args.jobs, unit, packs, progress)
+    return result, time.perf_counter() - began
+
+
+def _experiment(args: Any) -> int:
+    """Every tournament of an experiment file; --deals, --seed and --unit overrule it."""
+    from ..experiment import read
+
+    title, experiments = read(args.bots[0])
+    if args.packs is not None or args.option:
+        raise UserError("an experiment file names its own packs and options")
+    if not args.json:
+        print(title)
+    results = []
+    for e in experiments:
+        seed = e.seed if args.seed is None else args.seed
+        result, seconds = _play(args, e.game, e.bots, args.deals or e.deals, seed, e.unit, None)
+        results.append((result, seconds))
+        if not args.json:
+            print("\n" + as_text(result, seconds))
+    if args.json:
+        tournaments = [as_json(r, s) for r, s in results]
+        print(json.dumps({"title": title, "tournaments": tournaments}))
+    return 1 if args.strict and any(r.faults for r, _ in results) else 0
+
+
+def bots_named(names: list[str]) -> list[BotSpec]:
+    """The bots of a command line: none means rules and random, ``all`` every built-in one."""
     if not names:
         names = ["rules", "random"]
     if "all" in names:
@@ -72,18 +110,13 @@ def read_packs(path: str, game: Game) -> list[list[int]]:
 class _Bar:
     """A progress bar on a terminal: deals of all pairings, with rate and end."""
 
-    def __init__(
-        self, game: Game, bots: list[BotSpec], args: Any, deals: int, packs: Any
-    ) -> None:
+    def __init__(self, total: int, unit: str, quiet: bool) -> None:
         from tqdm import tqdm
 
-        sets = len(packs) if packs is not None else whole_sets(game, deals)
-        pairings = len(bots) * (len(bots) - 1) // 2
-        self.match = args.unit == "match"
         self.bar = tqdm(
-            total=sets * len(seatings(game)) * pairings,
-            unit=" matches" if self.match else " deals",
-            disable=True if args.quiet else None,
+            total=total,
+            unit=" matches" if unit == "match" else " deals",
+            disable=True if quiet else None,
             unit_scale=True,
             leave=False,
         )
