@@ -1,4 +1,4 @@
-"""Schnapsen and Sixty-Six: dealing, legal moves, play, claims and the end of a deal.
+"""Schnapsen and Sixty-Six: the legal moves, and what a move does.
 
 Section numbers (A3, B12) are those of the rules page that `schnapsen-ai rulebook schnapsen`
 prints.  Rules never validate: a caller passes only moves of `legal`.  `play` is what rollouts
@@ -12,123 +12,51 @@ from typing import Any
 import numpy as np
 
 from ..._jit import inline, jit
-from ...cards import KINGS, PACK_20, POINTS, QUEENS, bit, members, shuffle, suit_cards, suit_of
+from ...cards import KINGS, POINTS, QUEENS, bit, suit_cards, suit_of
 from ...tricks import beats, pair_of, strict
 from . import options as opt
+from .dealing import deal, lay_out
+from .match import begin_match, next_deal
+from .scoring import (
+    TARGET,
+    claim,
+    claim_value,
+    false_claim_value,
+    is_over,
+    largest_loss,
+    last_trick_won,
+    mover,
+    payoff,
+    resign,
+    run_out,
+    scale,
+    side,
+    sides_known,
+)
 from .state import (
     AFTER_TRICK,
     CLAIM,
-    CLAIMED,
     CLOSE,
-    CLOSE_FAILED,
-    CLOSER_BEATEN,
-    CLOSER_CLAIMED,
     DRAW,
-    DRAWN,
     END,
     EXCHANGE,
-    FALSE_CLAIMED,
     FINAL,
     FOLLOW,
     LEAD,
     MARRIAGE,
-    MAX_TRICKS,
     NO_CARD,
     NOBODY,
-    NOT_OVER,
     OVER,
-    RAN_OUT,
-    RESIGNED,
-    UNKNOWN,
 )
 
-TARGET = 66
-_ORDERED_20 = np.array(members(PACK_20), dtype=np.uint8)
-_ORDERED_24 = np.array(members(PACK_20 | 0x04040404), dtype=np.uint8)
+__all__ = [
+    "TARGET", "begin_match", "claim_value", "deal", "declares", "exchange_card",
+    "false_claim_value", "hand", "is_open", "is_over", "largest_loss", "lay_out", "led", "legal",
+    "may_marry", "mover", "next_deal", "next_place", "payoff", "play", "resign", "scale", "side",
+    "sides_known", "swaps_on_close", "to_move", "tricks_played", "trumps",
+]
+
 _CLAIM, _CLOSE, _EXCHANGE, _END, _DRAW = 1 << CLAIM, 1 << CLOSE, 1 << EXCHANGE, 1 << END, 1 << DRAW
-
-
-# --- the deal ---
-
-
-@jit
-def deal(state: Any, rng: Any, match: Any) -> None:
-    """Shuffle a pack and lay it out (A1); the state's options and pack size stay."""
-    size = np.int64(state.pack_size)
-    if size == 20:
-        for i in range(20):
-            state.pack[i] = _ORDERED_20[i]
-    else:
-        for i in range(24):
-            state.pack[i] = _ORDERED_24[i]
-    shuffle(state.pack, size, rng)
-    lay_out(state, match)
-
-
-@inline
-def _places(pack: Any, first: int, n: int) -> int:
-    cards = np.int64(0)
-    for i in range(first, first + n):
-        cards |= bit(pack[i])
-    return cards
-
-
-@jit
-def lay_out(state: Any, match: Any) -> None:
-    """Start the deal of `state.pack`: hands, turn-up and talon (A1)."""
-    pack = state.pack
-    state.hand[0] = _places(pack, 0, 3)
-    state.hand[1] = _places(pack, 3, 3)
-    if state.pack_size == 20:
-        state.hand[0] |= _places(pack, 7, 2)
-        state.hand[1] |= _places(pack, 9, 2)
-        state.turn_up = pack[6]
-        state.talon = 10
-    else:
-        state.hand[0] |= _places(pack, 6, 3)
-        state.hand[1] |= _places(pack, 9, 3)
-        state.turn_up = pack[12]
-        state.talon = 12
-    state.trump = suit_of(state.turn_up)
-    state.must_lead = 0
-    for seat in range(2):
-        state.points[seat] = 0
-        state.pending[seat] = 0
-        state.tricks[seat] = 0
-        state.score[seat] = match.score[match.player[seat]]
-    state.close_points = 0
-    state.close_tricks = 0
-    state.phase = LEAD
-    state.turn = 0
-    state.led = NO_CARD
-    state.closer = NOBODY
-    state.winner = NOBODY
-    state.value = 0
-    state.ending = NOT_OVER
-    _forget(state)
-
-
-@jit
-def _forget(state: Any) -> None:
-    """Nothing has been learned yet."""
-    state.takers = 0
-    for seat in range(2):
-        state.holds[seat] = 0
-        state.lacks[seat] = 0
-        state.married[seat] = 0
-        state.absent[seat] = 0
-        state.swap_trick[seat] = -1
-        for trick in range(MAX_TRICKS):
-            state.played[seat, trick] = UNKNOWN
-
-
-# --- legal moves ---
-
-
-@inline
-def mover(state: Any) -> int:
-    """The seat to move, as an index that needs no check for negative values."""
-    return np.int64(state.turn) & 1
 
 
 @inline
@@ -270,11 +198,11 @@ def play(state: Any, move: int) -> None:
     elif move == CLOSE:
         _close(state)
     elif move == CLAIM:
-        _claim(state)
+        claim(state)
     elif move == DRAW:
         _draw(state)
     else:
-        _run_out(state)
+        run_out(state)
 
 
 @inline
@@ -312,7 +240,7 @@ def _count_marriage(state: Any, suit: int) -> None:
         return
     state.points[seat] += value
     if state.options[opt.CLAIM_AUTO] and state.points[seat] >= TARGET:
-        _claim(state)
+        claim(state)
 
 
 @inline
@@ -333,14 +261,14 @@ def _follow(state: Any, card: int) -> None:
     if last and state.closer < 0 and state.options[opt.LAST_TRICK] == opt.TEN_POINTS:
         state.points[winner] += 10
     if state.options[opt.CLAIM_AUTO] and state.points[winner] >= TARGET:
-        _claim(state)
+        claim(state)
     elif open_:
         if state.options[opt.CLOSE_BEFORE_DRAW]:
             state.phase = AFTER_TRICK
         else:
             _draw(state)
     elif last:
-        _last_trick_won(state)
+        last_trick_won(state)
 
 
 @inline
@@ -393,133 +321,6 @@ def _close(state: Any) -> None:
     state.phase = LEAD
 
 
-# --- the end of a deal (A6) ---
-
-
-@inline
-def scale(state: Any, points: int, tricks: int) -> int:
-    """3 without a trick, 2 under 33 points, else 1."""
-    if tricks == 0:
-        return 3
-    return 2 if points < state.options[opt.SCHNEIDER_AT] else 1
-
-
-@jit
-def _award(state: Any, winner: int, value: int, ending: int) -> None:
-    state.winner = winner
-    state.value = 1 if state.options[opt.FLAT] and value > 0 else value
-    state.ending = ending
-    state.phase = OVER
-
-
-@jit
-def claim_value(state: Any, seat: int) -> int:
-    """Game points of a true claim by `seat` now, before `flat` (A6.2-4)."""
-    other = seat ^ 1
-    if state.closer == other:
-        if state.options[opt.BEATEN_CLOSER_FLAT]:
-            return 2
-        return 3 if state.close_tricks == 0 else 2
-    if state.closer == seat and not state.options[opt.CLOSE_SCORED_AT_END]:
-        return scale(state, state.close_points, state.close_tricks)
-    return scale(state, state.points[other], state.tricks[other])
-
-
-@jit
-def false_claim_value(state: Any, seat: int) -> int:
-    """Game points that a false claim by `seat` gives the other, before `flat` (A6.1)."""
-    other = seat ^ 1
-    rule = state.options[opt.FALSE_CLAIM]
-    if rule == opt.FLAT_TWO:
-        return 2
-    if rule == opt.MIRROR:
-        return scale(state, state.points[other], state.tricks[other])
-    tricks = np.int64(state.tricks[other])
-    if state.closer == seat and not state.options[opt.CLOSER_FALSE_CLAIM_NOW]:
-        tricks = np.int64(state.close_tricks)
-    return 3 if tricks == 0 else 2
-
-
-@jit
-def _claim(state: Any) -> None:
-    seat = mover(state)
-    if state.points[seat] < TARGET:
-        _award(state, seat ^ 1, false_claim_value(state, seat), FALSE_CLAIMED)
-        return
-    ending = CLAIMED
-    if state.closer >= 0:
-        ending = CLOSER_CLAIMED if state.closer == seat else CLOSER_BEATEN
-    _award(state, seat, claim_value(state, seat), ending)
-
-
-@jit
-def _last_trick_won(state: Any) -> None:
-    """The cards are gone: the last trick's winner may claim (B14)."""
-    rule = state.options[opt.FINAL_CLAIM]
-    if state.options[opt.CLAIM_AUTO]:
-        _run_out(state)
-    elif rule == opt.OFFER:
-        state.phase = FINAL
-    elif rule == opt.FINAL_AUTO and state.points[mover(state)] >= TARGET:
-        _claim(state)
-    else:
-        _run_out(state)
-
-
-@jit
-def _run_out(state: Any) -> None:
-    """Nobody claimed: a failed close, or the last trick (A6.5-6); `turn` took the last trick."""
-    taker = mover(state)
-    if state.closer >= 0:
-        rule = state.options[opt.FAILED_CLOSE]
-        if rule == opt.TO_LAST_TRICK:
-            _award(state, taker, 1, CLOSE_FAILED)
-        else:
-            value = 3 if rule == opt.ALWAYS_3 or state.close_tricks == 0 else 2
-            _award(state, 1 - state.closer, value, CLOSE_FAILED)
-        return
-    rule = state.options[opt.LAST_TRICK]
-    if rule == opt.ONE_POINT:
-        _award(state, taker, 1, RAN_OUT)
-        return
-    winner = taker
-    if rule == opt.TEN_POINTS:
-        if state.points[0] == state.points[1]:
-            _award(state, NOBODY, 0, DRAWN)
-            return
-        winner = 0 if state.points[0] > state.points[1] else 1
-    loser = winner ^ 1
-    _award(state, winner, scale(state, state.points[loser], state.tricks[loser]), RAN_OUT)
-
-
-@jit
-def resign(state: Any, seat: int) -> None:
-    """`seat` gives the deal up: 3 game points to the other (A8, last paragraph)."""
-    _award(state, seat ^ 1, 3, RESIGNED)
-
-
-@inline
-def is_over(state: Any) -> bool:
-    return state.phase == OVER
-
-
-@inline
-def payoff(state: Any, seat: int) -> int:
-    """Game points of a seat; the other's are the negative."""
-    value = np.int64(state.value)
-    return value if state.winner == seat else -value
-
-
-@inline
-def sides_known(state: Any) -> bool:
-    return True
-
-
-@inline
-def side(state: Any, seat: int) -> int:
-    return seat
-
-
 # --- what generic bots may ask of a trick-taker ---
 
 
@@ -533,48 +334,6 @@ def trumps(state: Any) -> int:
 def led(state: Any) -> int:
     """The card that was led to the present trick, or -1."""
     return np.int64(state.led)
-
-
-# --- the match (A7) ---
-
-
-@jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
-    """A new match of two players under the state's options."""
-    for player in range(2):
-        match.score[player] = state.options[opt.MATCH_POINTS]
-        match.marks[player] = 0
-    match.player[0] = 1 - first_dealer
-    match.player[1] = first_dealer
-    match.over = 0
-    match.winner = NOBODY
-    match.deals = 0
-
-
-@jit
-def next_deal(match: Any, state: Any) -> None:
-    """Book a finished deal: scores, Bummerl, and who deals next."""
-    match.deals += 1
-    if state.winner < 0:
-        return  # drawn: the same dealer deals again
-    winner = np.int64(match.player[state.winner])
-    loser = winner ^ 1
-    untouched = match.score[loser] == state.options[opt.MATCH_POINTS]
-    match.score[winner] -= state.value
-    if state.ending == RESIGNED or match.score[winner] <= 0:
-        match.over = 1
-        match.winner = winner
-        double = state.options[opt.SCHNEIDER_BUMMERL] and untouched and state.ending != RESIGNED
-        match.marks[loser] += 2 if double else 1
-    dealer = winner if state.options[opt.WINNER_DEALS] else np.int64(match.player[0])
-    match.player[0] = 1 - dealer
-    match.player[1] = dealer
-
-
-@jit
-def largest_loss(state: Any) -> int:
-    """3 game points, 1 where every deal is worth 1: what a misbehaving bot is charged."""
-    return 1 if state.options[opt.FLAT] else 3
 
 
 @inline

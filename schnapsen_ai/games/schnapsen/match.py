@@ -1,0 +1,44 @@
+"""The match of Schnapsen and Sixty-Six: scores, Bummerl and who deals (A7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import jit
+from . import options as opt
+from .state import NOBODY, RESIGNED
+
+
+@jit
+def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+    """A new match of two players under the state's options."""
+    for player in range(2):
+        match.score[player] = state.options[opt.MATCH_POINTS]
+        match.marks[player] = 0
+    match.player[0] = 1 - first_dealer
+    match.player[1] = first_dealer
+    match.over = 0
+    match.winner = NOBODY
+    match.deals = 0
+
+
+@jit
+def next_deal(match: Any, state: Any) -> None:
+    """Book a finished deal: scores, Bummerl, and who deals next."""
+    match.deals += 1
+    if state.winner < 0:
+        return  # drawn: the same dealer deals again
+    winner = np.int64(match.player[state.winner])
+    loser = winner ^ 1
+    untouched = match.score[loser] == state.options[opt.MATCH_POINTS]
+    match.score[winner] -= state.value
+    if state.ending == RESIGNED or match.score[winner] <= 0:
+        match.over = 1
+        match.winner = winner
+        double = state.options[opt.SCHNEIDER_BUMMERL] and untouched and state.ending != RESIGNED
+        match.marks[loser] += 2 if double else 1
+    dealer = winner if state.options[opt.WINNER_DEALS] else np.int64(match.player[0])
+    match.player[0] = 1 - dealer
+    match.player[1] = dealer
