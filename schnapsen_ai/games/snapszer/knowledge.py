@@ -183,11 +183,13 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         out &= ~cards
         if state.phase == TRUMP_CHOICE:
             out &= ~packet(state.pack, 4 * (n + other))
-            _put(state, 4 * other, cards)
-        elif other != seat:
+        if other == seat:
+            continue
+        first = cards
+        if state.phase != TRUMP_CHOICE:
             first = pick_some(cards, 4, rng)
-            _put(state, 4 * other, first)
             _put(state, 4 * (n + other), cards & ~first)
+        _put(state, 4 * other, first)
     if n == 2:
         _put(state, 16, out)
 

@@ -12,7 +12,17 @@ from typing import Any
 import numpy as np
 
 from ..._jit import inline, jit
-from ...cards import PACK_24, POINTS, QUEENS, bit, members, shuffle, suit_cards, suit_of
+from ...cards import (
+    PACK_24,
+    POINTS,
+    QUEENS,
+    bit,
+    count,
+    members,
+    shuffle,
+    suit_cards,
+    suit_of,
+)
 from ...tricks import beats, strict
 from ..certain import certain
 from . import options as opt
@@ -369,13 +379,15 @@ def _enough(state: Any) -> None:
 
 @jit
 def _show(state: Any) -> None:
-    """The remaining tricks are the declarer's."""
-    rest = state.hand[0] | state.hand[1] | state.hand[2]
+    """The remaining tricks are the declarer's.
+
+    With two seats his opponent's cards stay hidden, so only his own are credited to him.
+    """
+    rest = PACK_24 & ~np.int64(state.played) if state.n_seats == 3 else state.hand[0]
     for card in range(32):
         if rest & bit(card):
             state.points[DECLARER] += POINTS[card]
-            if state.hand[0] & bit(card):
-                state.tricks[DECLARER] += 1
+    state.tricks[DECLARER] += count(state.hand[0])
     if state.contract != NORMAL:
         finish(state, SHOWN, DECLARER, announced_value(state))
     elif state.tricks[OPPONENTS] > 0 or state.options[opt.SHOW_NO_SILENT]:
