@@ -43,7 +43,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
         if other == holder:
             given[i] = ace_bit(state)
             free[i] -= 1
-    debt, ace, need = _ties(state, seat, cards, holder)
+    debt, ace, need = ties(state, seat, cards, holder)
     _sort(state, seat, cards & ~(debt | ace), free, group)
     for i in range(3):
         own = group[1 << i]
@@ -146,7 +146,7 @@ def _draw(weights: Any, total: float, rng: Any) -> int:
 
 
 @jit
-def _ties(state: Any, seat: int, cards: int, holder: int) -> tuple[int, int, int]:
+def ties(state: Any, seat: int, cards: int, holder: int) -> tuple[int, int, int]:
     """The unseen low cards and ace that are to be dealt first, and the runner's `missing`.
 
     (0, 0, 0) where no fact is open.
