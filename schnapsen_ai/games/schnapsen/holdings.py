@@ -27,7 +27,6 @@ HIGHER = np.array(
     [(63 << 6 * (c // 6)) & ~((2 << c) - 1) if c < 24 else 0 for c in range(32)], dtype=np.int64
 )
 TRUMPS = 63
-ALL_CARDS = (1 << 24) - 1
 NINES = 0x041041
 QUEENS = NINES << 2
 

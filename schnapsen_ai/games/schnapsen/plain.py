@@ -12,35 +12,35 @@ import numpy as np
 from ..._jit import jit
 from ...cards import bit, highest
 from . import options as opt
+from .race import HEADER as START
 from .rules import is_over, legal, payoff, play
 from .state import LEAD
 
-START = 32
 ENTRIES = 1 << 12
 _SHIFT = np.uint64(64 - 12)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
+EMPTY = 4 << 2 | 4 << 7  # nothing denied, nothing affirmed, for both
 _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 
 
 @jit
-def plain_at_least(pool: Any, ply: int, value: int, table: Any) -> bool:
-    """Whether seat 0 gets at least `value` from the position ``pool[ply]``.
+def plain_wins(pool: Any, ply: int, attacker: int, level: int, table: Any) -> bool:
+    """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``.
 
     An entry has the two words that tell positions of one deal apart, and a third with the
     deal's stamp, the least value that was denied and the greatest that was affirmed.
     """
     state = pool[ply]
     if is_over(state):
-        return payoff(state, 0) >= value
+        return payoff(state, attacker) >= level
     table[1] += np.uint64(1)
-    most = 1 if state.options[opt.FLAT] else 3
-    if value > most or value <= -most:
-        return value <= -most
+    if level > 1 and state.options[opt.FLAT]:
+        return False
     kept = state.phase == LEAD and state.must_lead == 0
     slot = 0
     hands = np.int64(0)
     rest = np.int64(0)
-    entry = np.int64(4 << 3 | 0)
+    entry = np.int64(EMPTY)
     stamp = np.int64(table[0])
     if kept:
         closed_at = np.int64(0)
@@ -63,29 +63,29 @@ def plain_at_least(pool: Any, ply: int, value: int, table: Any) -> bool:
         mixed = np.uint64(hands) * _MIX ^ np.uint64(rest) * _MIX_2
         slot = START + 3 * np.int64((mixed * _MIX) >> _SHIFT)
         same = table[slot] == np.uint64(hands) and table[slot + 1] == np.uint64(rest)
-        if same and np.int64(table[slot + 2]) >> 6 == stamp:
-            entry = np.int64(table[slot + 2]) & 63
-            if value >= (entry >> 3) - 3:
+        if same and np.int64(table[slot + 2]) >> 10 == stamp:
+            entry = np.int64(table[slot + 2]) & 1023
+            if level >= entry >> 5 * attacker + 2 & 7:
                 return False
-            if value <= (entry & 7) - 3:
+            if level <= entry >> 5 * attacker & 3:
                 return True
-    seat = np.int64(state.turn)
-    answer = seat == 1
+    mine = state.turn == attacker
+    answer = not mine
     moves = legal(state)
     while moves:
         move = highest(moves)
         moves ^= bit(move)
         pool[ply + 1] = pool[ply]
         play(pool[ply + 1], move)
-        if plain_at_least(pool, ply + 1, value, table) == (seat == 0):
-            answer = seat == 0
+        if plain_wins(pool, ply + np.int64(1), attacker, level, table) == mine:
+            answer = mine
             break
     if kept:
         table[slot] = np.uint64(hands)
         table[slot + 1] = np.uint64(rest)
         if answer:
-            entry = entry & 56 | (value + 3)
+            entry = entry & ~(3 << 5 * attacker) | level << 5 * attacker
         else:
-            entry = entry & 7 | (value + 3) << 3
-        table[slot + 2] = np.uint64(stamp << 6 | entry)
+            entry = entry & ~(28 << 5 * attacker) | level << 5 * attacker + 2
+        table[slot + 2] = np.uint64(stamp << 10 | entry)
     return answer

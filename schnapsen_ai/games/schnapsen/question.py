@@ -24,7 +24,7 @@ import numpy as np
 from ..._jit import inline, jit
 from ...cards import highest, lowest
 from . import options as opt
-from .holdings import ALL_CARDS, HIGHER, POINTS_OF, TRUMPS, marriages
+from .holdings import HIGHER, NINES, POINTS_OF, TRUMPS, marriages
 from .race import (
     ALWAYS,
     BARE,
@@ -43,6 +43,7 @@ from .race import (
     first,
     freed,
     kept_lead,
+    looked_up,
     lost,
     lost_lead,
     race,
@@ -88,7 +89,9 @@ PLAIN = 1 << 28
 RACE_RULES = 32  # from this bit: the bits of `race` that are rules
 
 # Words of the table's header.
-STAMP, NODES, HOUSE, PACK, TURN_UP, WINNER_DRAWS, LOSER_DRAWS = 0, 1, 2, 3, 6, 8, 16
+STAMP, NODES, HOUSE, PACK, TURN_UP, WINNER_DRAWS, LOSER_DRAWS, UNSEEN = 0, 1, 2, 3, 6, 8, 16, 24
+PAST = 32  # each side's record of leads: see `promising`
+NO_LEAD = 31
 ENTRIES = 1 << 13
 START = RACE_START + 2 * RACE_ENTRIES
 _SHIFT = np.uint64(64 - 13)
@@ -109,11 +112,13 @@ def house_of(state: Any) -> int:
     run_out_better = o[opt.FAILED_CLOSE] == opt.ALWAYS_3 or (
         o[opt.BEATEN_CLOSER_FLAT] and o[opt.FAILED_CLOSE] == opt.AT_CLOSE
     )
+    false_better = o[opt.FALSE_CLAIM] == opt.FLAT_TWO or o[opt.CLOSER_FALSE_CLAIM_NOW]
     plain = (
         (o[opt.MARRIAGE_AUTO] and declared and not o[opt.COUNTS_NEXT_TRICK])
         or (declared and o[opt.FALSE_CLAIM] == opt.MIRROR and not o[opt.FLAT])
         or (declared and o[opt.FINAL_CLAIM] == opt.FINAL_NONE)
         or (forced and run_out_better and not o[opt.FLAT])
+        or (forced and declared and false_better and not o[opt.FLAT])
     )
     never = o[opt.TALON_MIN_CLOSE] > 12
     rules = (
@@ -159,6 +164,12 @@ def line_of(house: int) -> int:
 def exchange_card(house: int) -> int:
     """The set that holds the trump nine or jack."""
     return np.int64(1 if house & NINE else 2)
+
+
+@inline
+def escapes(house: int) -> bool:
+    """Whether forehand may declare a marriage and claim falsely, to lose 2 instead of 3."""
+    return house & FLAT_FALSE != 0 and house & CLAIM_MARRIED != 0
 
 
 @inline
@@ -230,6 +241,13 @@ def freed_first(verdict: int) -> int:
 
 
 @inline
+def kings_and_queens(cards: int) -> int:
+    """The marriages that may be held now or after a draw."""
+    queens = marriages(cards)
+    return queens | queens << 1
+
+
+@inline
 def race_needs(level: int, terms: int, need: int, house: int) -> int:
     """The defender's need in a closed race, from the one in the open question."""
     kind = terms & 3
@@ -284,19 +302,64 @@ def close(
     return freed_first(verdict) if level == 3 else lowered(verdict, shift, True)
 
 
-@jit
-def drawn(
-    winner: int, loser: int, winner_need: int, loser_need: int, info: int, house: int, table: Any
-) -> int:
-    """After a trick with the talon open: its winner draws and leads, or closes before drawing.
+@inline
+def open_race(now: int, level: int, house: int) -> int:
+    """What the race depends on when the talon has run out unclosed, from the open question."""
+    info = now & (PENDING | PENDING << 4) | race_rules(house) | (TEN if house & TEN_MORE else 0)
+    return info | open_end(level, now & ATTACKS, now & UNCLAIMED != 0, house)
 
-    The hands are without the cards to draw; `info` is the winner's, with the talon before the
-    draw.  A second verdict is only needed where closing before the draw is allowed.
+
+@inline
+def open_slot(key: int) -> int:
+    return START + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
+
+
+@inline
+def open_entry(slot: int, key: int, table: Any) -> int:
+    """What the table knows of an open question of this deal."""
+    if np.int64(table[slot]) == key:
+        entry = np.int64(table[slot + 1])
+        if entry >> 37 == np.int64(table[STAMP]):
+            return entry
+    return np.int64(EMPTY | NO_LEAD << 32)
+
+
+@inline
+def remember(slot: int, key: int, entry: int, verdict: int, led: int, table: Any) -> None:
+    stamp = np.int64(table[STAMP])
+    table[slot] = np.uint64(key)
+    table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | led << 32 | stamp << 37)
+
+
+@inline
+def promising(todo: int, past: int, table: Any) -> int:
+    """The lead that has won most often in this deal, high plain cards first among equals.
+
+    `past` is the place of the side's record: a word for each card and one for their sum.
     """
-    talon = info >> TALON & 7
-    if house & CLOSE_EARLY and talon >= house >> CLOSE_MIN & 7:
-        return close(winner, loser, winner_need, loser_need, info, house, winner, table)
-    return np.int64(-1)
+    total = np.int64(table[past + 24]) + 1
+    best = np.int64(-1)
+    best_score = np.int64(-1000)
+    while todo:
+        card = lowest(todo)
+        todo &= todo - 1
+        score = 100 * np.int64(table[past + card]) // total + POINTS_OF[card & 31]
+        if card < 6:
+            score -= 5
+        if score > best_score:
+            best, best_score = card, score
+    return best
+
+
+@inline
+def next_reply(high: int, low: int) -> int:
+    """The reply to try next: the highest that takes the trick, trumps last; then the lowest."""
+    if high:
+        return highest(high & ~TRUMPS) if high & ~TRUMPS else highest(high)
+    rank = NINES
+    while not low & rank:
+        rank <<= 1
+    return highest(low & rank)
 
 
 @jit
@@ -306,197 +369,226 @@ def search(
     """The verdict on an open question for the leader, whose cards are `mine`.
 
     WON says that the question is settled in the leader's favour, be he attacker or defender.
+    The winner of a trick draws and leads, or, where that is allowed, closes before drawing.
     """
     table[NODES] += np.uint64(1)
     level = info >> LEVEL & 3
     talon = info >> TALON & 7
     rules = race_rules(house)
     fresh = not info & TOOK
-    pairs = marriages(mine)
-    if rules & NEEDS_TRICK and fresh:
-        pairs = np.int64(0)
+    held = marriages(mine)
+    pairs = np.int64(0) if rules & NEEDS_TRICK and fresh else held
     waits = fresh or rules & WAITS != 0
     if pairs:
         if not waits:
             most = 40 if pairs & TRUMPS else 20
             if most >= my_need:
                 return won(most, 0)
-        elif fresh and level == 3 and not info & ATTACKS:
-            if house & FLAT_FALSE and house & CLAIM_MARRIED:
-                return won(ALWAYS, 0)  # marriage and false claim: 2 instead of 3
-
+        elif fresh and level == 3 and not info & ATTACKS and escapes(house):
+            return won(ALWAYS, 0)
     key = mine | theirs << 24 | info << 48
-    slot = START + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
-    stamp = np.int64(table[STAMP])
-    entry = np.int64(EMPTY)
-    best = np.int64(-1)
-    if np.int64(table[slot]) == key:
-        found = np.int64(table[slot + 1])
-        if found >> 37 == stamp:
-            entry = found
-            verdict = covers(entry, my_need, their_need)
-            if verdict >= 0:
-                return verdict
-            best = entry >> 32 & 31
-            if not mine >> best & 1:
-                best = np.int64(-1)
-    stamp <<= 37
+    slot = open_slot(key)
+    entry = open_entry(slot, key, table)
+    verdict = covers(entry, my_need, their_need)
+    if verdict >= 0:
+        return verdict
+    best = entry >> 32 & 31
     fail_first = np.int64(0)
     fail_second = np.int64(ALWAYS)
     low_card = exchange_card(house)
     up = np.int64(table[TURN_UP + (info >> 13 & 1)])
 
-    verdict = np.int64(-1)
-    if mine & low_card and talon >= house >> EXCHANGE_MIN & 7:
-        if not (fresh and house & EXCHANGE_TRICK):
-            verdict = search(
-                mine ^ low_card ^ up, theirs, my_need, their_need, info ^ EXCHANGED, house, table
-            )
-            if verdict < WON:
-                fail_first = max(fail_first, first(verdict))
-                fail_second = min(fail_second, second(verdict))
-    may_close = talon >= house >> CLOSE_MIN & 7 and (not fresh or house & CLOSE_FIRST != 0)
-    if verdict < WON and may_close:
-        verdict = close(mine, theirs, my_need, their_need, info, house, mine, table)
-        if verdict < WON:
+    enough = talon >= house >> EXCHANGE_MIN & 7
+    if mine & low_card and enough and not (fresh and house & EXCHANGE_TRICK):
+        swapped = mine ^ low_card ^ up
+        verdict = search(swapped, theirs, my_need, their_need, info ^ EXCHANGED, house, table)
+        if verdict >= WON:
+            remember(slot, key, entry, verdict, NO_LEAD, table)
+            return verdict
+        fail_first = first(verdict)
+        fail_second = second(verdict)
+    if talon >= house >> CLOSE_MIN & 7 and (not fresh or house & CLOSE_FIRST):
+        queens = pairs if house & CLOSE_MARRIED else np.int64(0)
+        queen = np.int64(0)
+        while True:
+            leads = mine
+            counted = np.int64(0)
+            after = info
+            if queen:
+                leads = queen << 1 if rules & KING else queen | queen << 1
+                counted = np.int64(40 if queen & TRUMPS else 20)
+                if waits:
+                    after += counted // 20
+                    counted = np.int64(0)
+            need = my_need - counted
+            verdict = close(mine, theirs, need, their_need, after, house, leads, table)
+            if counted:
+                verdict = kept_lead(verdict, counted)
+            if verdict >= WON:
+                remember(slot, key, entry, verdict, NO_LEAD, table)
+                return verdict
             fail_first = max(fail_first, first(verdict))
             fail_second = min(fail_second, second(verdict))
-        if verdict < WON and house & CLOSE_MARRIED and pairs:
-            todo = pairs
-            while todo and verdict < WON:
-                queen = todo & -todo
-                todo ^= queen
-                leads = queen << 1 if rules & KING else queen | queen << 1
-                value = np.int64(40 if queen & TRUMPS else 20)
-                if waits:
-                    after = info + value // 20
-                    verdict = close(mine, theirs, my_need, their_need, after, house, leads, table)
-                else:
-                    need = my_need - value
-                    verdict = close(mine, theirs, need, their_need, info, house, leads, table)
-                    verdict = kept_lead(verdict, value)
-                if verdict < WON:
-                    fail_first = max(fail_first, first(verdict))
-                    fail_second = min(fail_second, second(verdict))
-    if verdict >= WON:
-        table[slot] = np.uint64(key)
-        table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | 31 << 32 | stamp)
-        return verdict
+            if not queens:
+                break
+            queen = queens & -queens
+            queens ^= queen
 
     winner_draws = np.int64(table[WINNER_DRAWS + talon])
     loser_draws = np.int64(table[LOSER_DRAWS + talon])
+    unseen = np.int64(table[UNSEEN + talon]) | up
+    special = kings_and_queens(mine | unseen) | low_card
+    their_special = kings_and_queens(theirs | unseen) | low_card
     swap_replies = (
         house & EXCHANGE_TURN != 0
         and theirs & low_card != 0
-        and talon >= house >> EXCHANGE_MIN & 7
+        and enough
         and not (house & EXCHANGE_TRICK and not info >> 4 & TOOK)
     )
+    closes_early = house & CLOSE_EARLY != 0 and talon >= house >> CLOSE_MIN & 7
     announced = np.int64(0)
     if pairs:
         announced = pairs << 1 if rules & KING else pairs | pairs << 1
+    past = np.int64(PAST if info & ATTACKS else PAST + 25)
+    previous = np.int64(31)
+    previous_verdict = np.int64(0)
     todo = mine
     while todo:
-        if best >= 0:
+        if todo >> best & 1:
             led = best
-            best = np.int64(-1)
         else:
-            led = highest(todo)
+            led = promising(todo, past, table)
         todo &= ~(np.int64(1) << led)
+        if same_strength(led, previous, theirs | unseen, special) and not special >> led & 1:
+            apart = abs(POINTS_OF[led & 31] - POINTS_OF[previous & 31])
+            a = first(previous_verdict) + apart
+            b = second(previous_verdict) - apart
+            if a <= my_need and b >= their_need:
+                fail_first = max(fail_first, a)
+                fail_second = min(fail_second, b)
+                continue
         counted = np.int64(0)
-        after = info
+        declared = info
         if announced >> led & 1:
-            value = np.int64(40 if led < 6 else 20)
+            counted = np.int64(40 if led < 6 else 20)
             if waits:
-                after += value // 20
-            else:
-                counted = value
+                declared += counted // 20
+                counted = np.int64(0)
         rest = mine & ~(np.int64(1) << led)
         beating = HIGHER[led & 31] | (0 if led < 6 else TRUMPS)
-        good_first = np.int64(ALWAYS)
-        good_second = np.int64(0)
         refuted = False
         verdict = np.int64(0)
-        for swapped in range(2 if swap_replies else 1):
-            hand = theirs
-            if swapped:
-                hand = theirs ^ low_card ^ up
-                after ^= EXCHANGED
-            bottom = np.int64(table[TURN_UP + (after >> 13 & 1)])
-            high = hand & beating
-            low = hand & ~beating
-            while high | low:
-                if high:
-                    card = lowest(high & ~TRUMPS) if high & ~TRUMPS else lowest(high)
+        good_first = np.int64(ALWAYS)
+        good_second = np.int64(0)
+        # First all replies by what is known of them, then by search.
+        for effort in range(2):
+            for variant in range(2 if swap_replies else 1):
+                after = declared
+                hand = theirs
+                if variant:
+                    after ^= EXCHANGED
+                    hand ^= low_card ^ up
+                bottom = np.int64(table[TURN_UP + (after >> 13 & 1)])
+                high = hand & beating
+                low = hand & ~beating
+                answer = np.int64(31)
+                while high | low:
+                    card = next_reply(high, low)
+                    takes = high != 0
                     high &= ~(np.int64(1) << card)
-                    takes = True
-                else:
-                    card = lowest(low)
-                    low &= low - 1
-                    takes = False
-                left = hand & ~(np.int64(1) << card)
-                gain = POINTS_OF[led & 31] + POINTS_OF[card & 31]
-                if takes:
-                    gain += 20 * (after >> 4 & PENDING)
-                    won_by, other = left, rest
-                    won_need, other_need = their_need - gain, my_need - counted
-                    now = turned(after)
-                else:
-                    gain += counted + 20 * (after & PENDING)
-                    won_by, other = rest, left
-                    won_need, other_need = my_need - gain, their_need
-                    now = after
-                if won_need <= 0:
+                    low &= ~(np.int64(1) << card)
+                    if same_strength(card, answer, mine | unseen, their_special) and not (
+                        their_special >> card & 1
+                    ):
+                        apart = abs(POINTS_OF[card & 31] - POINTS_OF[answer & 31])
+                        a = first(verdict) - apart
+                        b = second(verdict) + apart
+                        if a >= my_need and b <= their_need:
+                            good_first = min(good_first, a)
+                            good_second = max(good_second, b)
+                            continue
+                    answer = np.int64(31)
+                    left = hand & ~(np.int64(1) << card)
+                    gain = POINTS_OF[led & 31] + POINTS_OF[card & 31]
                     if takes:
-                        verdict = lost(counted + 1 if counted else 0, gain)
+                        gain += 20 * (after >> 4 & PENDING)
+                        won_by, other = left, rest
+                        won_need, other_need = their_need - gain, my_need - counted
+                        now = turned(after) & ~PENDING | TOOK
                     else:
-                        verdict = won(gain, 0)
-                else:
-                    now = now & ~PENDING | TOOK
-                    verdict = drawn(won_by, other, won_need, other_need, now, house, table)
-                    if verdict < WON:
-                        early = verdict
-                        won_by |= winner_draws
-                        if talon > 1:
+                        gain += counted + 20 * (after & PENDING)
+                        won_by, other = rest, left
+                        won_need, other_need = my_need - gain, their_need
+                        now = after & ~PENDING | TOOK
+                    if won_need <= 0:
+                        if takes:
+                            verdict = lost(counted + 1 if counted else 0, gain)
+                        else:
+                            verdict = won(gain, 0)
+                    else:
+                        early = np.int64(-1)
+                        if effort and closes_early:
+                            early = close(
+                                won_by, other, won_need, other_need, now, house, won_by, table
+                            )
+                        if early >= WON:
+                            verdict = early
+                        elif talon > 1:
+                            won_by |= winner_draws
                             other |= loser_draws
                             now -= 1 << TALON
-                            verdict = search(
-                                won_by, other, won_need, other_need, now, house, table
-                            )
+                            if effort:
+                                verdict = search(
+                                    won_by, other, won_need, other_need, now, house, table
+                                )
+                            else:
+                                child = won_by | other << 24 | now << 48
+                                known = open_entry(open_slot(child), child, table)
+                                verdict = covers(known, won_need, other_need)
                         else:
+                            won_by |= winner_draws
                             other |= bottom
-                            end = open_end(
-                                level, now & ATTACKS, now & UNCLAIMED != 0, house
-                            )
-                            now = now & (PENDING | PENDING << 4) | end | rules
-                            if house & TEN_MORE:
-                                now |= TEN
-                            verdict = race(
-                                won_by, other, won_need, other_need, now, won_by, table
-                            )
+                            now = open_race(now, level, house)
+                            if effort:
+                                verdict = race(
+                                    won_by, other, won_need, other_need, now, won_by, table
+                                )
+                            else:
+                                verdict = looked_up(won_by, other, won_need, other_need, now, table)
+                        if verdict < WON and not effort and closes_early:
+                            verdict = np.int64(-1)
+                        if verdict < 0:
+                            continue
                         if verdict < WON and early >= 0:
                             verdict = lost(
                                 max(first(verdict), first(early)),
                                 min(second(verdict), second(early)),
                             )
-                    if takes:
-                        verdict = lost_lead(verdict, counted, gain)
-                    else:
-                        verdict = kept_lead(verdict, gain)
-                if verdict < WON:
-                    refuted = True
+                        if takes:
+                            verdict = lost_lead(verdict, counted, gain)
+                        else:
+                            verdict = kept_lead(verdict, gain)
+                    if verdict < WON:
+                        refuted = True
+                        break
+                    if effort:
+                        answer = card
+                        good_first = min(good_first, first(verdict))
+                        good_second = max(good_second, second(verdict))
+                if refuted:
                     break
-                good_first = min(good_first, first(verdict))
-                good_second = max(good_second, second(verdict))
             if refuted:
                 break
         if not refuted:
             verdict = won(good_first, good_second)
-            table[slot] = np.uint64(key)
-            table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | led << 32 | stamp)
+            remember(slot, key, entry, verdict, led, table)
+            table[past + led] += np.uint64(talon * talon)
+            table[past + 24] += np.uint64(talon * talon)
             return verdict
+        previous = led
+        previous_verdict = verdict
         fail_first = max(fail_first, first(verdict))
         fail_second = min(fail_second, second(verdict))
     verdict = lost(fail_first, fail_second)
-    table[slot] = np.uint64(key)
-    table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | 31 << 32 | stamp)
+    remember(slot, key, entry, verdict, NO_LEAD, table)
     return verdict

@@ -53,7 +53,7 @@ KING = 1 << 12  # only the king of a pair may be led with it
 WAITS = 1 << 13  # a marriage always waits for the next trick
 
 ENTRIES = 1 << 14
-HEADER = 32  # words before the entries
+HEADER = 128  # words before the entries
 _SHIFT = np.uint64(64 - 14)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
@@ -232,6 +232,38 @@ def same_strength(card: int, other: int, opposing: int, pair: int) -> bool:
     return not between and (pair >> card & 1) == (pair >> other & 1)
 
 
+@inline
+def looked_up(mine: int, theirs: int, my_need: int, their_need: int, info: int, table: Any) -> int:
+    """The verdict of a race if it takes no search, or -1."""
+    verdict = static_verdict(mine, theirs, my_need, their_need, info, marriages(mine))
+    if verdict >= 0:
+        return verdict
+    key = mine | theirs << 24 | info << 48
+    slot = HEADER + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
+    if np.int64(table[slot]) == key:
+        return covers(np.int64(table[slot + 1]), my_need, their_need)
+    return np.int64(-1)
+
+
+@inline
+def next_lead(todo: int, theirs: int, pair: int) -> int:
+    """The lead to try next: sure tricks that must be followed, trumps last; announced marriages;
+    then low cards of suits that the follower must ruff; then low cards."""
+    for shift in (6, 12, 18, 0):
+        suit = todo >> shift & 63
+        against = theirs >> shift & 63
+        if against and suit > against:
+            return shift + highest(suit)
+    if todo & pair:
+        return highest(todo & pair)
+    for shift in (6, 12, 18):
+        suit = todo >> shift & 63
+        if suit and not theirs >> shift & 63:
+            return shift + lowest(suit)
+    plain = todo & ~TRUMPS
+    return lowest(plain) if plain else lowest(todo)
+
+
 @jit
 def race(
     mine: int, theirs: int, my_need: int, their_need: int, info: int, leads: int, table: Any
@@ -272,19 +304,17 @@ def race(
     their_pairs = marriages(theirs) if info & MARRY else np.int64(0)
     their_pair = their_pairs | their_pairs << 1
     waits = info & (FRESH | WAITS)
-    rest_info = info & ~FRESH
     fail_first = np.int64(0)
     fail_second = np.int64(ALWAYS)
     previous = np.int64(31)
     previous_verdict = np.int64(0)
     todo = leads
-    tops = np.int64(0)
     while todo:
         if best >= 0:
             led = best
             best = np.int64(-1)
         else:
-            led = highest(todo)
+            led = next_lead(todo, theirs, pair)
         todo &= ~(np.int64(1) << led)
         if same_strength(led, previous, theirs, pair) and not (info & KING and pair >> led & 1):
             apart = abs(POINTS_OF[led & 31] - POINTS_OF[previous & 31])

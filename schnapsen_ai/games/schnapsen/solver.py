@@ -20,9 +20,9 @@ from ..._jit import jit
 from ...cards import bit, lowest
 from . import question as q
 from .holdings import inner, marriages
-from .plain import plain_at_least
-from .race import BARE, FRESH, HAS_END, MARRY, NEEDS_TRICK, NEVER, PENDING, TEN, WON, race
-from .rules import claim_value, is_over, legal, next_place, payoff, play
+from .plain import plain_wins
+from .race import BARE, FRESH, HAS_END, MARRY, NEEDS_TRICK, NEVER, TEN, WON, race
+from .rules import claim_value, is_over, legal, payoff, play
 from .state import LEAD
 
 EXACT_WORDS = q.START + 2 * q.ENTRIES
@@ -40,9 +40,7 @@ def exact_value(state: Any, seat: int, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
     pool, table = work
     pool[0] = state
-    house = _begin(pool[0], table)
-    value = _value(pool, 0, house, table)
-    return value if seat == 0 else -value
+    return _value(pool, np.int64(0), np.int64(seat), _begin(pool[0], table), table)
 
 
 @jit
@@ -51,9 +49,7 @@ def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
     pool, table = work
     pool[0] = state
     house = _begin(pool[0], table)
-    if seat == 0:
-        return _at_least(pool, 0, value, house, table)
-    return not _at_least(pool, 0, 1 - value, house, table)
+    return _at_least(pool, np.int64(0), np.int64(seat), np.int64(value), house, table)
 
 
 @jit
@@ -70,8 +66,7 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
         rest &= rest - 1
         pool[1] = pool[0]
         play(pool[1], move)
-        value = _value(pool, 1, house, table)
-        out[move] = value if seat == 0 else -value
+        out[move] = _value(pool, np.int64(1), seat, house, table)
     return moves
 
 
@@ -99,48 +94,60 @@ def _begin(state: Any, table: Any) -> int:
         up = inner(bit(state.pack[6 if size == 20 else 12]), trump)
         table[q.TURN_UP] = np.uint64(up)
         table[q.TURN_UP + 1] = np.uint64(q.exchange_card(house))
-        for talon in range(1, (size >> 2) + 1 if size == 20 else 7):
+        table[q.PAST : q.PAST + 50] = 0
+        unseen = np.int64(0)
+        for talon in range(1, 6 if size == 20 else 7):
             place = size + 1 - 2 * talon
-            table[q.WINNER_DRAWS + talon] = np.uint64(inner(bit(state.pack[place]), trump))
+            draw = inner(bit(state.pack[place]), trump)
+            table[q.WINNER_DRAWS + talon] = np.uint64(draw)
+            unseen |= draw
             if talon > 1:
                 draw = inner(bit(state.pack[place + 1]), trump)
                 table[q.LOSER_DRAWS + talon] = np.uint64(draw)
+                unseen |= draw
+            table[q.UNSEEN + talon] = np.uint64(unseen)
     return house
 
 
 @jit
-def _value(pool: Any, ply: int, house: int, table: Any) -> int:
-    """The exact payoff of seat 0 of the position ``pool[ply]``."""
+def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
+    """The exact payoff of `seat` of the position ``pool[ply]``, by a few questions.
+
+    "By two?" is asked of both sides before "who wins?": 33 points of the defender end it, so it
+    is cheaper, and often no more is needed.
+    """
     if is_over(pool[ply]):
-        return payoff(pool[ply], 0)
-    if house & q.PLAIN:
-        value = -3
-        while value < 3 and plain_at_least(pool, ply, value + 1, table):
-            value += 1
-        return value
+        return np.int64(payoff(pool[ply], seat))
     leader = np.int64(pool[ply].turn) & 1
-    sign = 1 if leader == 0 else -1
-    if _wins(pool, ply, leader, 2, house, table):
-        return sign * (3 if _wins(pool, ply, leader, 3, house, table) else 2)
-    if _wins(pool, ply, leader, 1, house, table):
-        return np.int64(sign)
-    if _wins(pool, ply, leader ^ 1, 2, house, table):
-        return -sign * (3 if _wins(pool, ply, leader ^ 1, 3, house, table) else 2)
-    if house & q.TEN_MORE and not _wins(pool, ply, leader ^ 1, 1, house, table):
-        return np.int64(0)
-    return np.int64(-sign)
+    most = 1 if house & q.FLAT else 3
+    low, high = -most, most
+    while low < high:
+        if low == -3:
+            value = min(-1, high)
+        elif high == 3:
+            value = max(2, low + 1)
+        else:
+            value = high
+        if _at_least(pool, ply, leader, np.int64(value), house, table):
+            low = value
+        else:
+            high = value - 1
+            if high == 0 and not house & q.TEN_MORE:
+                high = -1  # nothing is drawn
+    return np.int64(low if leader == seat else -low)
 
 
 @jit
-def _at_least(pool: Any, ply: int, value: int, house: int, table: Any) -> bool:
-    """Whether seat 0 gets at least `value`."""
+def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any) -> bool:
+    """Whether `seat` gets at least `value`."""
     if value <= -3 or value > 3:
         return value <= -3
+    attacker, level = seat, value
+    if value <= 0:
+        attacker, level = seat ^ 1, 1 - value
     if house & q.PLAIN:
-        return plain_at_least(pool, ply, value, table)
-    if value > 0:
-        return _wins(pool, ply, 0, value, house, table)
-    return not _wins(pool, ply, 1, 1 - value, house, table)
+        return plain_wins(pool, ply, attacker, level, table) == (value > 0)
+    return _wins(pool, ply, attacker, level, house, table) == (value > 0)
 
 
 @jit
@@ -160,7 +167,7 @@ def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any
         moves &= moves - 1
         pool[ply + 1] = pool[ply]
         play(pool[ply + 1], move)
-        if _wins(pool, ply + 1, attacker, level, house, table) == mine:
+        if _wins(pool, ply + np.int64(1), attacker, level, house, table) == mine:
             return mine
     return not mine
 
@@ -231,9 +238,9 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
     if state.closer >= 0:
         if not started:
             info |= FRESH
-            if kind == q.TRICK and not attacks and house & q.CLAIM_MARRIED:
-                if rules & MARRY and not rules & NEEDS_TRICK and marriages(mine):
-                    return False
+            married = rules & MARRY and not rules & NEEDS_TRICK and marriages(mine) != 0
+            if kind == q.TRICK and not attacks and house & q.CLAIM_MARRIED and married:
+                return False  # so is one after a marriage
         end = terms & (q.TO_ATTACKER | q.TO_DEFENDER)
         if end:
             info |= HAS_END if (end == q.TO_ATTACKER) == attacks else HAS_END << 4
