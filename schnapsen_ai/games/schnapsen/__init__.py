@@ -12,14 +12,22 @@ from .knowledge import *  # noqa: F403
 from .knowledge import played_by
 from .notation import position_fields, set_position  # noqa: F401
 from .options import OPTIONS, PRESETS  # noqa: F401
+from .question import NODES as EXACT_NODES  # noqa: F401
 from .rules import *  # noqa: F403
+from .solver import (  # noqa: F401
+    EXACT_WORDS,
+    exact_at_least,
+    exact_clear,
+    exact_moves,
+    exact_value,
+)
 from .state import *  # noqa: F403
 from .state import AFTER_TRICK, FINAL, FOLLOW, LEAD
 
 NAMES = tuple(PRESETS)
 CARD_STYLE = "french"
 FIXED_PARTNERS = True
-OVERRIDES: tuple[str, ...] = ()
+OVERRIDES = ("exact_at_least", "exact_clear", "exact_moves", "exact_value")
 RULEBOOK = "rulebook.md"
 
 SUIT_NAMES = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
