@@ -21,10 +21,11 @@ from typing import Any
 import numpy as np
 
 from ..._jit import inline, jit
-from ...cards import PACK_20, PACK_24, below, bit, count, nth, pick_some, suit_of
+from ...cards import PACK_20, PACK_24, POINTS, below, bit, count, nth, pick_some, suit_of
 from ...tricks import beats, pair_of, shown_void
 from . import options as opt
 from .rules import (
+    TARGET,
     declares,
     exchange_card,
     is_open,
@@ -35,8 +36,8 @@ from .rules import (
     to_move,
     tricks_played,
 )
-from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, UNKNOWN
-from .timing import choose_late, deal_past
+from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER, UNKNOWN
+from .timing import choose_late, deal_past, settle_late
 
 # Who gets each place of a pack before play: seat 0, seat 1, the table (turn-up).
 TABLE = 2
@@ -97,8 +98,17 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
         state.takers |= bit(tricks_played(state))
     if not is_open(state):
         state.lacks[seat] |= shown_void(card, led, led, state.trump) & pack_cards(state)
-    elif not state.options[opt.CLOSE_BEFORE_DRAW]:  # else the draw is a move of its own
+    elif state.options[opt.CLOSE_BEFORE_DRAW] or _ends_deal(state, winner, card, led):
+        return  # the draw is a move of its own, or there is none
+    else:
         _learn_draw(state, winner)
+
+
+@inline
+def _ends_deal(state: Any, winner: int, card: int, led: int) -> bool:
+    """Under claim=auto, whether the trick brings its winner to 66."""
+    points = POINTS[card & 31] + POINTS[led & 31] + state.points[winner] + state.pending[winner]
+    return state.options[opt.CLAIM_AUTO] == 1 and points >= TARGET
 
 
 @jit
@@ -153,7 +163,22 @@ def hidden_in_hand(state: Any, seat: int) -> int:
     size = count(state.hand[seat])
     if state.phase == FOLLOW:
         size += -1 if state.turn == seat else 1
+    elif state.phase == OVER:  # perhaps with a card on the table
+        size += count(played_by(state, seat)) - count(played_by(state, other))
     return size - count(state.holds[other])
+
+
+@jit
+def _settled(state: Any, seat: int) -> tuple[int, int]:
+    """Unseen cards that are in the other hand in every deal, and those that may be in it."""
+    other = seat ^ 1
+    hidden = hidden_in_hand(state, seat)
+    candidates = unseen(state, seat) & ~state.lacks[other]
+    late = state.absent[other] & candidates
+    if late:
+        return settle_late(state, other, late, candidates & ~late, hidden)
+    sure = candidates if count(candidates) == hidden else np.int64(0)
+    return sure, candidates if hidden > 0 else np.int64(0)
 
 
 @jit
@@ -161,10 +186,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
-    candidates = unseen(state, seat) & ~state.lacks[other]
-    if count(candidates) == hidden_in_hand(state, seat):
-        return state.holds[other] | candidates
-    return state.holds[other]
+    return state.holds[other] | _settled(state, seat)[0]
 
 
 @jit
@@ -172,10 +194,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     if other == seat:
         return unseen(state, seat)
-    known = known_in(state, seat, other)
-    rest = unseen(state, seat) & ~known
-    whole = count(known) == hidden_in_hand(state, seat) + count(state.holds[other])
-    return rest if whole else rest & state.lacks[other]
+    return unseen(state, seat) & ~_settled(state, seat)[1]
 
 
 @inline

@@ -20,7 +20,6 @@ import numpy as np
 
 from ..._jit import jit
 from ...cards import below, bit, count, lowest, suit_of, uniform
-from ...tricks import pair_of
 from .rules import exchange_card, next_place, tricks_played
 from .state import UNKNOWN
 
@@ -159,28 +158,41 @@ def _tally(state: Any, seat: int, slots: Any, limits: Any, limit: Any, places: A
 
 
 @jit
+def _late_ways(state: Any, seat: int, late: int, hidden: int, ways: Any) -> None:
+    """For each subset of `late` in the hand of `seat`, the ways in which it came about.
+
+    `hidden` counts the hidden cards of the hand.  The record is left as it was.
+    """
+    slots = np.zeros(_TIMES, np.int64)
+    limits = np.zeros(_TIMES, np.int64)
+    limit = np.zeros(32, np.int64)
+    places = np.zeros(24, np.int64)
+    hand = state.hand[seat]
+    state.hand[seat] = state.holds[seat]
+    cards = _tally(state, seat, slots, limits, limit, places)
+    state.hand[seat] = hand
+    limits[NO_LIMIT] += hidden
+    past = state.absent[seat] & cards
+    since = state.absent_trick[seat]
+    for i in range(1 << count(late)):
+        ways[i] = _ways_late(slots, limits, past | _spread(i, late), limit, since)
+
+
+@jit
 def choose_late(state: Any, seat: int, late: int, others: int, hidden: int, rng: Any) -> int:
     """Which of the `late` unseen cards are in the hand of `seat`.
 
     `others` counts the unseen cards without a lower limit that may be there, `hidden` the hidden
     cards of the hand.  Each subset weighs the deals that lead to it.
     """
-    slots = np.zeros(_TIMES, np.int64)
-    limits = np.zeros(_TIMES, np.int64)
-    limit = np.zeros(32, np.int64)
-    places = np.zeros(24, np.int64)
-    state.hand[seat] = state.holds[seat]
-    cards = _tally(state, seat, slots, limits, limit, places)
-    limits[NO_LIMIT] += hidden
-    past = state.absent[seat] & cards
+    ways = np.zeros(16, np.int64)
+    _late_ways(state, seat, late, hidden, ways)
     weights = np.zeros(16, np.float64)
     total = 0.0
     n = 1 << count(late)
     for i in range(n):
-        subset = _spread(i, late)
-        rest = hidden - count(subset)
-        ways = _ways_late(slots, limits, past | subset, limit, state.absent_trick[seat])
-        weights[i] = np.float64(_binomial(others, rest)) * np.float64(ways)
+        rest = hidden - count(_spread(i, late))
+        weights[i] = np.float64(_binomial(others, rest)) * np.float64(ways[i])
         total += weights[i]
     mark = uniform(rng) * total
     for i in range(n):
@@ -188,6 +200,25 @@ def choose_late(state: Any, seat: int, late: int, others: int, hidden: int, rng:
         if mark < 0:
             return _spread(i, late)
     return _spread(n - 1, late)
+
+
+@jit
+def settle_late(state: Any, seat: int, late: int, others: int, hidden: int) -> tuple[int, int]:
+    """(cards in the hand of `seat` in every deal, cards that may be in it) of late and others.
+
+    As in `choose_late`, but `others` is the set.
+    """
+    ways = np.zeros(16, np.int64)
+    _late_ways(state, seat, late, hidden, ways)
+    sure = late | others
+    possible = np.int64(0)
+    for i in range(1 << count(late)):
+        subset = _spread(i, late)
+        rest = hidden - count(subset)
+        if ways[i] > 0 and 0 <= rest <= count(others):
+            sure &= subset | (others if rest == count(others) else 0)
+            possible |= subset | (others if rest > 0 else 0)
+    return sure, possible
 
 
 @jit
