@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from four_seat_engine import (
     Engine,
+    by_rejection,
     check_golden,
     check_worlds,
     chi_square_p,
@@ -23,6 +24,7 @@ from four_seat_engine import (
     replayed,
     run_interpreted,
     sample,
+    worst_z,
 )
 from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_SUITS, card, cards, pack_with, read_pack
@@ -642,6 +644,34 @@ def test_redeals_are_uniform(hidden: int, wanted: Any, seed: int, options: dict[
     n = max(30 * len(cells), 3000)
     assert chi_square_p(sample(engine, seat, n), cells, n) > 0.001
     assert len(cells) > 1
+
+
+LARGE = (
+    ("EO GO EU HA H9 EX E9 GK", "HO GU HX GA EA EK E8 E7", "SO HU HK SK SX H7 G9 SA"),
+    [RUF["E"], PASS, PASS, PASS],
+)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    "line",
+    ["H9", "H9 HX HK SU G8 GK GA G9 E8", "GK GA G9 G7 E8"],
+)
+def test_redeals_of_large_hands(seat: int, line: str) -> None:
+    """Share of each card in each hand against plain rejection, early in a deal."""
+    engine = contracted(RUF["E"], *LARGE[0])
+    check = Engine(schafkopf)
+    pack = engine.pool["pack"][0].tolist()
+    moves = [*LARGE[1]]
+    for c in cards(line):
+        while engine.legal()[-1] in (PASS, DOUBLE):
+            moves.append(DOUBLE if engine.to_move == 2 and DOUBLE in engine.legal() else PASS)
+            engine.play(moves[-1])
+        moves.append(c)
+        engine.play(c)
+    assert replayed(check, pack, moves).layout() == engine.layout()
+    counts = by_rejection(engine, check, moves, seat, 700, random.Random(seat))
+    assert worst_z(engine, seat, counts, 700) < 4.5
 
 
 # --- matches, the vector, the interpreter, the built-in player ---

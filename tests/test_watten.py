@@ -13,6 +13,7 @@ import pytest
 from four_seat_engine import (
     Engine,
     biased_move,
+    by_rejection,
     check_golden,
     check_worlds,
     chi_square_p,
@@ -25,6 +26,7 @@ from four_seat_engine import (
     replayed,
     run_interpreted,
     sample,
+    worst_z,
 )
 from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_RANKS, GERMAN_SUITS, card, cards, pack_with, read_pack
@@ -405,6 +407,18 @@ def test_redeals_are_uniform(hidden: int, wanted: Any, options: dict[str, Any]) 
     n = 20 * len(cells)
     assert chi_square_p(sample(engine, seat, n), cells, n) > 0.001
     assert len(cells) > 50
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, 3])
+@pytest.mark.parametrize("owes", [False, True])
+def test_redeals_of_large_hands(seat: int, owes: bool) -> None:
+    """Share of each card in each hand against plain rejection, in the first and second trick."""
+    pack = pack_with(PACKETS, "E9 HA HX HU E8", "GA SX S8 GK GX", "EO HO SO H8 GO", "EK S9 H9 GU")
+    moves = [SCHLAG + 2, TRUMP, *cards("E8 GA EO EK" if owes else "E9 GA EO EK HA")]
+    engine = replayed(Engine(watten, schlag_must_hold=owes), pack, moves)
+    check = Engine(watten, schlag_must_hold=owes)
+    counts = by_rejection(engine, check, moves, seat, 1200, random.Random(seat))
+    assert worst_z(engine, seat, counts, 1200) < 4.5
 
 
 def test_known_by_elimination() -> None:

@@ -440,3 +440,18 @@ def hand(state: Any, seat: int) -> int:
 def next_deal(match: Any, state: Any) -> None:
     """Book a finished deal."""
     book(match, (payoff(state, 0), payoff(state, 1), payoff(state, 2), payoff(state, 3)))
+
+
+# --- what searches may ask ---
+
+
+@jit
+def card_points(state: Any, seat: int) -> int:
+    """Card points that the side of `seat` has taken so far; -1 before the sides are known."""
+    if not sides_known(state):
+        return np.int64(-1)
+    total = np.int64(0)
+    for other in range(4):
+        if side(state, other) == side(state, seat):
+            total += state.points[other]
+    return total
