@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
+from .advice import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import HAND
 from .observation import *  # noqa: F403
