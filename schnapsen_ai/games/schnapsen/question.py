@@ -61,7 +61,7 @@ ATTACKS = 4
 TOOK = 8  # has a trick (beside PENDING of `race`)
 LEVEL = 8  # from this bit: 1, 2 or 3
 TALON = 10  # from this bit: half the cards of the talon
-EXCHANGED = 1 << 13
+EXCHANGED = 1 << 13  # the card to exchange lies under the talon
 UNCLAIMED = 1 << 14  # the attacker passed 66 and did not claim: equal or better at the end
 
 # The house rules, packed in one int.
@@ -89,7 +89,7 @@ PLAIN = 1 << 28
 RACE_RULES = 32  # from this bit: the bits of `race` that are rules
 
 # Words of the table's header.
-STAMP, NODES, HOUSE, PACK, TURN_UP, WINNER_DRAWS, LOSER_DRAWS, UNSEEN = 0, 1, 2, 3, 6, 8, 16, 24
+STAMP, NODES, HOUSE, TURN_UP, WINNER_DRAWS, LOSER_DRAWS, UNSEEN = 0, 1, 2, 6, 8, 16, 24
 PAST = 32  # each side's record of leads: see `promising`
 NO_LEAD = 31
 ENTRIES = 1 << 13
@@ -275,11 +275,9 @@ def close(
     card = exchange_card(house)
     if house & SWAPS and theirs & card:
         theirs ^= card | np.int64(table[TURN_UP + (info >> 13 & 1)])
-    if attacks:
-        terms = closed_terms(level, True, 3, info & TOOK != 0, house)
-    else:
-        took = info >> 4 & TOOK
-        terms = closed_terms(level, False, 2 if took else 3, took != 0, house)
+    took = (info if attacks else info >> 4) & TOOK
+    snapshot = np.int64(2 if took and not attacks else 3)
+    terms = closed_terms(level, attacks != 0, snapshot, took != 0, house)
     if terms < 0:
         return lost(0, ALWAYS) if attacks else won(ALWAYS, 0)
     after = info & (PENDING | PENDING << 4) | race_rules(house)

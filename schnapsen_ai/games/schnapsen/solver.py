@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import jit
+from ..._jit import inline, jit
 from ...cards import bit, lowest
 from . import question as q
 from .holdings import inner, marriages
@@ -72,41 +72,56 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
 
 @jit
 def _begin(state: Any, table: Any) -> int:
-    """Tell the table which deal it is now about; the house rules."""
+    """Tell the table which deal it is now about; the house rules.
+
+    Entries of open questions hold for one order of the talon, told apart by a stamp.  The deal
+    is the same as before if all cards still to be drawn are.
+    """
     house = q.house_of(state)
     if np.int64(table[q.HOUSE]) != house + 1 or np.int64(table[q.STAMP]) >= _LAST_STAMP:
         nodes = table[q.NODES]
         table[:] = 0
         table[q.NODES] = nodes
         table[q.HOUSE] = np.uint64(house + 1)
-    new = table[q.STAMP] == 0
-    for i in range(3):
-        packed = np.uint64(0)
-        for j in range(8):
-            packed = packed << np.uint64(8) | np.uint64(state.pack[8 * i + j])
-        if table[q.PACK + i] != packed:
-            table[q.PACK + i] = packed
-            new = True
-    if new:
-        table[q.STAMP] += np.uint64(1)
-        trump = np.int64(state.trump)
-        size = np.int64(state.pack_size)
-        up = inner(bit(state.pack[6 if size == 20 else 12]), trump)
-        table[q.TURN_UP] = np.uint64(up)
-        table[q.TURN_UP + 1] = np.uint64(q.exchange_card(house))
-        table[q.PAST : q.PAST + 50] = 0
-        unseen = np.int64(0)
-        for talon in range(1, 6 if size == 20 else 7):
-            place = size + 1 - 2 * talon
-            draw = inner(bit(state.pack[place]), trump)
-            table[q.WINNER_DRAWS + talon] = np.uint64(draw)
-            unseen |= draw
-            if talon > 1:
-                draw = inner(bit(state.pack[place + 1]), trump)
-                table[q.LOSER_DRAWS + talon] = np.uint64(draw)
-                unseen |= draw
-            table[q.UNSEEN + talon] = np.uint64(unseen)
+    same = table[q.STAMP] > 0
+    if state.closer >= 0 or state.talon == 0:
+        if not same:
+            table[q.STAMP] = np.uint64(1)
+        return house
+    low = q.exchange_card(house)
+    up = inner(bit(state.turn_up), state.trump)
+    draws = np.int64(state.talon) >> 1
+    same = same and (up == low or up == np.int64(table[q.TURN_UP]))
+    for talon in range(1, draws + 1):
+        same = same and np.int64(table[q.WINNER_DRAWS + talon]) == _drawn(state, talon, 0)
+        if talon > 1:
+            same = same and np.int64(table[q.LOSER_DRAWS + talon]) == _drawn(state, talon, 1)
+    if same:
+        return house
+    table[q.STAMP] += np.uint64(1)
+    table[q.PAST : q.PAST + 50] = 0
+    table[q.TURN_UP] = np.uint64(0 if up == low else up)
+    table[q.TURN_UP + 1] = np.uint64(low)
+    unseen = np.int64(0)
+    for talon in range(1, draws + 1):
+        card = _drawn(state, talon, 0)
+        table[q.WINNER_DRAWS + talon] = np.uint64(card)
+        unseen |= card
+        if talon > 1:
+            card = _drawn(state, talon, 1)
+            table[q.LOSER_DRAWS + talon] = np.uint64(card)
+            unseen |= card
+        table[q.UNSEEN + talon] = np.uint64(unseen)
+    for talon in range(draws + 1, 7):
+        table[q.WINNER_DRAWS + talon] = 0
     return house
+
+
+@inline
+def _drawn(state: Any, talon: int, loser: int) -> int:
+    """The card drawn by a trick's winner or loser with `talon` pairs left, as a set."""
+    place = np.int64(state.pack_size) + 1 - 2 * talon + loser
+    return inner(bit(state.pack[place]), state.trump)
 
 
 @jit
@@ -230,7 +245,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
             | (np.int64(state.talon) >> 1) << q.TALON
             | (q.UNCLAIMED if unclaimed else 0)
         )
-        if inner(bit(state.turn_up), trump) != np.int64(table[q.TURN_UP]):
+        if inner(bit(state.turn_up), trump) == q.exchange_card(house):
             info |= q.EXCHANGED
         won = q.search(mine, theirs, my_need, their_need, info, house, table) >= WON
         return won == attacks
