@@ -48,6 +48,10 @@ a preset (pack size, number of seats) in a blank record; packets(name): sizes of
 packets; hand_size(state, seat) -> cards a seat holds; describe(state, card_text) -> lines for a
 person.  Python only.
 
+A game may list the worlds of a seat, for the analysis of decisions: ``count_worlds(pool, seat)``,
+at most how many there are for the concealed ``pool[0]``, and ``list_worlds(pool, seat)``, an array
+of all of them filled in with an array of their weights (as `redeal` draws them).  Python only.
+
 A game may bring compiled functions of its own in place of a search template: those named in
 OVERRIDES (Schnapsen brings its exact solver).
 '''

@@ -23,6 +23,7 @@ from .solver import (  # noqa: F401
 )
 from .state import *  # noqa: F403
 from .state import AFTER_TRICK, FINAL, FOLLOW, LEAD
+from .worlds import count_worlds, fair_key, list_worlds  # noqa: F401
 
 NAMES = tuple(PRESETS)
 CARD_STYLE = "french"
