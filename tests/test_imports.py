@@ -15,8 +15,8 @@ FLOORS = [
     "_jit cards tricks seeds",
     "games",
     "search",
-    "game state bot notation replay exact arena_types",
-    "match stats store",
+    "game state bot notation replay exact fair arena_types",
+    "match stats store analysis",
     "tournament experiment",
     "cli commands web adapters __main__",
 ]
