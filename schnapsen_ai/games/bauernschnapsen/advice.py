@@ -52,6 +52,7 @@ _LEAST_CHANCE = 0.6  # of a contract that is announced
 _LEAST_AGAINST_LEAD = 0.75  # the same where the caller leads
 _SAFE = 0.95  # one's own contract that is doubled again
 _GOOD_HAND, _VERY_GOOD_HAND = 20, 24  # for doubling the normal game, and doubling it again
+_PASS, _CLAIM, _RING, _HERREN = 1 << PASS, 1 << CLAIM, 1 << RING, 1 << HERREN
 _CARDS = 0xFFFFFFFF
 _MARRIAGES = 0xF << MARRIAGE
 
@@ -64,11 +65,9 @@ def advise(state: Any, legal: int, rng: Any) -> int:
     phase = state.phase
     if phase == CHOOSE_TRUMP:
         return _choose_trump(state)
-    if phase == ANNOUNCE:
-        return _choose_announcement(state, legal, rng)
-    if phase == KONTRA:
-        return _choose_double(state, rng)
-    if legal & bit(CLAIM):
+    if phase in (ANNOUNCE, KONTRA):
+        return _choose_bid(state, legal, rng)
+    if legal & _CLAIM:
         return np.int64(CLAIM)
     marriages = legal & _MARRIAGES
     team = mover(state) & 1
@@ -123,16 +122,38 @@ def _try_out(
 
 
 @jit
-def _choose_announcement(state: Any, legal: int, rng: Any) -> int:
-    """The contract that promises most, if any does (3)."""
-    if legal & bit(HERREN):
+def _choose_bid(state: Any, legal: int, rng: Any) -> int:
+    """What to announce (2, 3), or whether to double (4)."""
+    if legal & _HERREN:
         return np.int64(HERREN)
     seat = mover(state)
+    doubling = state.phase == KONTRA
+    declarer = np.int64(state.declarer) & 3 if doubling else seat
+    contract = np.int64(state.contract)
+    tries, few = legal & ~(_PASS | _RING), np.int64(_FEW)
+    if doubling:
+        if contract == NORMAL:
+            return _double_normal(state, seat)
+        own_side = (seat ^ declarer) & 1 == 0
+        if seat != declarer and (own_side or contract not in SCHNAPSERS):
+            return np.int64(PASS)
+        tries, few = np.int64(1) << contract, np.int64(0)
     made = np.zeros(9, np.int64)
-    tries = legal & ~(bit(PASS) | bit(RING))
-    looked = _try_out(state, seat, seat, tries, np.int64(_FEW), made, rng)
+    looked = _try_out(state, seat, declarer, tries, few, made, rng)
+    if doubling:
+        chance = made[contract - NORMAL] / looked
+        double = chance >= _SAFE if seat == declarer else chance == 0
+        return np.int64(DOUBLE) if double else np.int64(PASS)
+    return _best_announcement(state, seat, legal, tries, made, looked)
+
+
+@jit
+def _best_announcement(
+    state: Any, seat: int, legal: int, tries: int, made: Any, looked: int
+) -> int:
+    """The contract that promises most, if any promises more than passing."""
     best, most = np.int64(PASS), _worth_of_passing(state, seat)
-    if legal & bit(RING):
+    if legal & _RING:
         best, most = np.int64(RING), np.float64(VALUES[RING - NORMAL])
     while tries:
         contract = lowest(tries)
@@ -154,21 +175,8 @@ def _worth_of_passing(state: Any, seat: int) -> float:
     return value if (seat ^ state.declarer) & 1 == 0 else -value
 
 
-@jit
-def _choose_double(state: Any, rng: Any) -> int:
-    """Whether the deal is worth doubling (4)."""
-    seat = mover(state)
-    declarer = np.int64(state.declarer) & 3
-    contract = np.int64(state.contract)
-    if contract == NORMAL:
-        own = strength(state.hand[seat], np.int64(state.trump))
-        needed = _GOOD_HAND if state.doubles == 0 else _VERY_GOOD_HAND
-        return np.int64(DOUBLE) if own >= needed and state.doubles < 2 else np.int64(PASS)
-    own_side = (seat ^ declarer) & 1 == 0
-    if (own_side and seat != declarer) or not (own_side or contract in SCHNAPSERS):
-        return np.int64(PASS)
-    made = np.zeros(9, np.int64)
-    looked = _try_out(state, seat, declarer, bit(contract), np.int64(0), made, rng)
-    chance = made[contract - NORMAL] / looked
-    double = chance >= _SAFE if own_side else chance == 0
-    return np.int64(DOUBLE) if double else np.int64(PASS)
+@inline
+def _double_normal(state: Any, seat: int) -> int:
+    own = strength(state.hand[seat], np.int64(state.trump))
+    needed = _GOOD_HAND if state.doubles == 0 else _VERY_GOOD_HAND
+    return np.int64(DOUBLE) if own >= needed and state.doubles < 2 else np.int64(PASS)

@@ -78,7 +78,7 @@ def settle_trump(state: Any, move: int) -> None:
     pack = state.pack
     if move == TURN_UP:
         state.turned = pack[12]
-        state.trump = suit_of(pack[12])
+        state.trump = suit_of(np.int64(pack[12]))
     else:
         state.trump = move - NAME_TRUMP
     for seat in range(4):
@@ -105,7 +105,7 @@ def legal_announce(state: Any) -> int:
         moves &= ~_BAUERN
     if one_suit(hand):
         moves |= _RING
-        if seat == 0 and hand & suit_cards(state.trump):
+        if seat == 0 and hand & suit_cards(np.int64(state.trump)):
             moves |= _HERREN
     return moves & _HIGHER[np.int64(state.contract) - NORMAL] | _PASS
 

@@ -7,10 +7,10 @@ ten for most hands, but of the caller's only those whose first three hold the tr
 So an assignment that gives him n trumps in all weighs `SPLITS`[n].  The caller, where hidden, is
 the first of the three hands.
 
-A question is an int64 array of length `QUESTION`: the unseen cards; those of them that are trumps
-in this sense (0 where splits do not matter); the trumps known among the caller's five cards (5
-where splits do not matter); then for the three hands the free places, the lacks, and the cards
-dealt so far.
+A question is an int64 array: the unseen cards; those of them that are trumps in this sense (0
+where splits do not matter); the trumps known among the caller's five cards (5 where splits do not
+matter); for the three hands the free places, the lacks, and the cards dealt so far; then room to
+work: six classes of cards that the first hand shares, their sizes, and how many of each it gets.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ import numpy as np
 from ..._jit import inline, jit
 from ...cards import count, pick_some
 
-CARDS, TRUMPS, SHOWN, NEED, LACKS, DEALT = 0, 1, 2, 3, 6, 9
-QUESTION = 12
+CARDS, TRUMPS, SHOWN, NEED, LACKS, DEALT, CLASS, SIZE, PICK = 0, 1, 2, 3, 6, 9, 12, 18, 24
+ASKED, QUESTION = 12, 30  # length of what is asked, and with the room to work
 
 # Splits of a hand with n trumps into 3 and 2, a trump among the three: 10 - C(5 - n, 3).
 SPLITS = np.array([0, 6, 9, 10, 10, 10, 10, 10], dtype=np.int64)
@@ -76,68 +76,79 @@ def settle(question: Any) -> bool:
     return possible
 
 
+@jit
+def _classify(question: Any) -> int:
+    """Sort the cards of a settled question into classes; returns those not shared with hand 0.
+
+    Trumps and others that hands 0 and 1 alone may hold, then hands 0 and 2, then all three.
+    """
+    cards, trumps = question[CARDS], question[TRUMPS]
+    without_0 = cards & question[LACKS]
+    with_1 = cards & question[LACKS + 2]
+    with_2 = cards & question[LACKS + 1]
+    shared = (with_1, with_2, cards & ~(without_0 | with_1 | with_2))
+    for i in range(3):
+        question[CLASS + 2 * i] = shared[i] & trumps
+        question[CLASS + 2 * i + 1] = shared[i] & ~trumps
+    for i in range(6):
+        question[SIZE + i] = count(question[CLASS + i])
+    return without_0
+
+
 @inline
-def _shared_by(question: Any, lacking: int) -> int:
-    """The cards of a settled question that the hand at place `lacking` alone cannot hold."""
-    return question[CARDS] & question[LACKS + lacking]
+def _ways(question: Any, without_0: int) -> int:
+    """The deals in which the first hand gets `PICK` cards of each class."""
+    ways = np.int64(1)
+    for i in range(6):
+        ways *= choose(question[SIZE + i], question[PICK + i])
+    need = question[NEED + 1]  # of hand 1, once it has what only hand 0 could have taken from it
+    pool = without_0
+    for i in range(2):
+        need -= question[SIZE + i] - question[PICK + i]
+        pool += question[SIZE + 4 + i] - question[PICK + 4 + i]
+    trumps = question[SHOWN] + question[PICK] + question[PICK + 2] + question[PICK + 4]
+    return ways * choose(pool, need) * SPLITS[trumps & 7]
 
 
 @jit
 def scan(question: Any, mark: int) -> int:
-    """Go through the ways of a settled question in a fixed order.
+    """Go through the ways of a settled question in a fixed order; the number of deals.
 
-    With `mark` below 0: the number of deals.  Else: what the deal of this number gives to the
-    first hand, as six numbers of cards, the digits in base 8: trumps and others of the cards
-    shared with hand 1 alone; the same with hand 2 alone; with both.
+    With `mark` at 0 or above it stops at the way of deal number `mark`, left in `PICK`.
     """
-    with_1, with_2 = _shared_by(question, 2), _shared_by(question, 1)
-    rest = question[CARDS] & ~(with_1 | with_2)
-    shared = rest & ~question[LACKS]
-    trumps = question[TRUMPS]
-    a, b = count(with_1 & trumps), count(with_1 & ~trumps)
-    c, d = count(with_2 & trumps), count(with_2 & ~trumps)
-    e, f = count(shared & trumps), count(shared & ~trumps)
-    pool = count(rest)
-    need, shown = question[NEED], question[SHOWN]
+    without_0 = count(_classify(question))
+    for i in range(5):
+        question[PICK + i] = 0
+    rest = question[NEED]
     total = np.int64(0)
-    for i in range(min(a, need) + 1):
-        for j in range(min(b, need - i) + 1):
-            need_1 = question[NEED + 1] - (a - i + b - j)
-            ways_1 = choose(a, i) * choose(b, j)
-            if need_1 < 0:
-                continue
-            for k in range(min(c, need - i - j) + 1):
-                for m in range(min(d, need - i - j - k) + 1):
-                    both = need - i - j - k - m
-                    ways_2 = ways_1 * choose(c, k) * choose(d, m)
-                    ways_2 *= choose(pool - both, need_1)
-                    for n in range(max(0, both - f), min(e, both) + 1):
-                        splits = SPLITS[(shown + i + k + n) & 7]
-                        total += ways_2 * choose(e, n) * choose(f, both - n) * splits
-                        if 0 <= mark < total:
-                            code = ((i * 8 + j) * 8 + k) * 8 + m
-                            return (code * 8 + n) * 8 + both - n
-    return total
+    while True:
+        if rest <= question[SIZE + 5]:
+            question[PICK + 5] = rest
+            total += _ways(question, without_0)
+            if 0 <= mark < total:
+                return total
+        i = 0
+        while i < 5 and (rest == 0 or question[PICK + i] == question[SIZE + i]):
+            rest += question[PICK + i]
+            question[PICK + i] = 0
+            i += 1
+        if i == 5:
+            return total
+        question[PICK + i] += 1
+        rest -= 1
 
 
 @jit
 def draw(question: Any, mark: int, rng: Any) -> None:
     """Deal a settled question into its `DEALT`: the cards as deal number `mark` counts them."""
-    code = scan(question, mark)
-    with_1, with_2 = _shared_by(question, 2), _shared_by(question, 1)
-    rest = question[CARDS] & ~(with_1 | with_2)
-    shared = rest & ~question[LACKS]
-    trumps = question[TRUMPS]
-    first = pick_some(shared & ~trumps, code & 7, rng)
-    first |= pick_some(shared & trumps, (code >> 3) & 7, rng)
-    first |= pick_some(with_2 & ~trumps, (code >> 6) & 7, rng)
-    first |= pick_some(with_2 & trumps, (code >> 9) & 7, rng)
-    first |= pick_some(with_1 & ~trumps, (code >> 12) & 7, rng)
-    first |= pick_some(with_1 & trumps, (code >> 15) & 7, rng)
-    with_1 &= ~first
-    with_2 &= ~first
-    rest &= ~first
-    second = pick_some(rest, question[NEED + 1] - count(with_1), rng)
+    scan(question, mark)
+    first = np.int64(0)
+    for i in range(6):
+        first |= pick_some(question[CLASS + i], question[PICK + i], rng)
+    only_1 = (question[CLASS] | question[CLASS + 1]) & ~first
+    only_2 = (question[CLASS + 2] | question[CLASS + 3]) & ~first
+    rest = question[CARDS] & ~(first | only_1 | only_2)
+    second = pick_some(rest, question[NEED + 1] - count(only_1), rng)
     question[DEALT] |= first
-    question[DEALT + 1] |= with_1 | second
-    question[DEALT + 2] |= with_2 | rest & ~second
+    question[DEALT + 1] |= only_1 | second
+    question[DEALT + 2] |= only_2 | rest & ~second

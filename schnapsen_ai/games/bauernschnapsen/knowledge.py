@@ -38,6 +38,7 @@ from ...tricks import shown_void
 from . import options as opt
 from .bidding import mover
 from .counting import (
+    ASKED,
     CARDS,
     DEALT,
     LACKS,
@@ -90,17 +91,18 @@ def _learn_card(state: Any, seat: int, card: int) -> None:
         state.holds[seat] = state.hand[seat] & ~bit(card)
     if state.phase != FOLLOW:
         return
+    led = np.int64(state.led)
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
-        if suit_of(card) != suit_of(state.led):
-            state.lacks[seat] |= suit_cards(suit_of(state.led))
+        if suit_of(card) != suit_of(led):
+            state.lacks[seat] |= suit_cards(suit_of(led))
     else:
-        state.lacks[seat] |= shown_void(card, state.led, state.best, state.ruff)
+        state.lacks[seat] |= shown_void(card, led, np.int64(state.best), np.int64(state.ruff))
 
 
 @jit
 def _learn_announcement(state: Any, seat: int, move: int) -> None:
     if move == HERREN:
-        state.holds[seat] = suit_cards(state.trump) & PACK_20
+        state.holds[seat] = suit_cards(np.int64(state.trump)) & PACK_20
     elif move == RING and seat == 3:  # it stands and is shown
         state.holds[3] = state.hand[3]
     elif state.contract == RING and seat == 3 and move != KBAUER:
@@ -158,7 +160,7 @@ def _ask(state: Any, seat: int, question: Any) -> None:
     question[TRUMPS] = 0
     question[SHOWN] = 5
     if seat != 0 and named_from_three(state):
-        trumps = suit_cards(state.trump)
+        trumps = suit_cards(np.int64(state.trump))
         question[TRUMPS] = question[CARDS] & trumps
         question[SHOWN] = count((state.played[0] | state.holds[0]) & trumps)
     for place in range(3):
@@ -188,7 +190,7 @@ def _deals(state: Any, seat: int, question: Any, trial: Any, mark: int) -> int:
     ringer = _ringer(state, seat)
     total = np.int64(0)
     for suit in range(1 if ringer < 0 else 4):
-        for i in range(QUESTION):
+        for i in range(ASKED):
             trial[i] = question[i]
         possible = True
         if ringer >= 0:
@@ -206,48 +208,47 @@ def _deals(state: Any, seat: int, question: Any, trial: Any, mark: int) -> int:
 @jit
 def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
-    if other == seat:
-        return state.hand[seat & 3]
-    if state.phase == CHOOSE_TRUMP:
-        return np.int64(0)
-    return state.holds[other & 3] | _forced(state, seat, other, np.int64(1))
+    return state.hand[seat & 3] if other == seat else known(state, seat, other)[0]
 
 
 @jit
 def known_absent_from(state: Any, seat: int, other: int) -> int:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
-    if other == seat:
-        return unseen(state, seat)
-    if state.phase == CHOOSE_TRUMP:
-        return np.int64(0)
-    return _forced(state, seat, other, np.int64(0))
+    return unseen(state, seat) if other == seat else known(state, seat, other)[1]
 
 
 @jit
-def _forced(state: Any, seat: int, other: int, inside: int) -> int:
-    """The unseen cards that are in (or out of) the hand of `other` in every consistent deal."""
+def known(state: Any, seat: int, other: int) -> tuple[int, int]:
+    """What `seat` knows of another hand: the cards in it, and the unseen cards not in it."""
+    inside, outside = state.holds[other & 3], np.int64(0)
+    if state.phase == CHOOSE_TRUMP:
+        return inside, outside
     question = np.empty(QUESTION, np.int64)
     changed = np.empty(QUESTION, np.int64)
     trial = np.empty(QUESTION, np.int64)
     _ask(state, seat, question)
     place = _place_of(seat, other)
-    ringer = _ringer(state, seat)
+    alone = _ringer(state, seat) >= 0  # cards are not alike then
     cards = question[CARDS]
-    known = np.int64(0)
     while cards:
         card = cards & -cards
-        alike = _alike(question, card) if ringer < 0 else card
+        alike = card if alone else _alike(question, card)
         cards &= ~alike
-        for i in range(QUESTION):
-            changed[i] = question[i]
-        possible = True
-        if inside:
-            changed[LACKS + place] |= card
-        else:
-            possible = give(changed, place, card)
-        if not possible or _deals(state, seat, changed, trial, np.int64(-1)) == 0:
-            known |= alike
-    return known
+        for held in range(2):
+            for i in range(ASKED):
+                changed[i] = question[i]
+            possible = True
+            if held:
+                possible = give(changed, place, card)
+            else:
+                changed[LACKS + place] |= card
+            if possible and _deals(state, seat, changed, trial, np.int64(-1)) > 0:
+                continue
+            if held:
+                outside |= alike
+            else:
+                inside |= alike
+    return inside, outside
 
 
 @inline
@@ -320,7 +321,7 @@ def _redeal_first_packets(state: Any, seat: int, rng: Any) -> None:
     cards = unseen(state, seat)
     for i in range(1, 4):
         other = (seat + i) & 3
-        state.hand[other] = pick_some(cards, 3, rng)
+        state.hand[other] = pick_some(cards, np.int64(3), rng)
         cards ^= state.hand[other]
     _place(state, np.int64(12), cards, rng)
 
@@ -362,15 +363,15 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 def _first_three(state: Any, seat: int, hand: int, rng: Any) -> int:
     """Three of five cards that may have come first, each such three equally likely."""
     if seat != 0:
-        return pick_some(hand, 3, rng)
+        return pick_some(hand, np.int64(3), rng)
     if state.turned >= 0:
-        return pick_some(hand & ~bit(state.turned), 3, rng)
-    trumps = suit_cards(state.trump)
+        return pick_some(hand & ~bit(state.turned), np.int64(3), rng)
+    trumps = suit_cards(np.int64(state.trump))
     if not named_from_three(state) or count(hand & trumps) > 2:
-        return pick_some(hand, 3, rng)
+        return pick_some(hand, np.int64(3), rng)
     lead = lowest(hand & trumps)  # two trumps or one: three cards with this one, or without it
     rest = hand & ~bit(lead)
-    with_lead = below(rng, 9) < 6 if count(hand & trumps) == 2 else True
+    with_lead = below(rng, np.int64(9)) < 6 if count(hand & trumps) == 2 else True
     if with_lead:
-        return bit(lead) | pick_some(rest, 2, rng)
-    return rest & trumps | pick_some(rest & ~trumps, 2, rng)
+        return bit(lead) | pick_some(rest, np.int64(2), rng)
+    return rest & trumps | pick_some(rest & ~trumps, np.int64(2), rng)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..._jit import jit
-from .knowledge import known_absent_from, known_in, unseen
+from .knowledge import known, unseen
 from .rules import is_over, to_move, trumps
 from .state import NORMAL, PASS
 
@@ -35,14 +35,17 @@ def observe(state: Any, seat: int, out: Any) -> None:
     """
     left, partner, right = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
     seats = (seat & 3, left, partner, right)
+    in_left, not_left = known(state, seat, left)
+    in_partner, not_partner = known(state, seat, partner)
+    in_right, not_right = known(state, seat, right)
     planes = (
         state.hand[seat & 3],
-        known_in(state, seat, left),
-        known_in(state, seat, partner),
-        known_in(state, seat, right),
-        known_absent_from(state, seat, left),
-        known_absent_from(state, seat, partner),
-        known_absent_from(state, seat, right),
+        in_left,
+        in_partner,
+        in_right,
+        not_left,
+        not_partner,
+        not_right,
         unseen(state, seat),
         state.played[seat & 3],
         state.played[left],

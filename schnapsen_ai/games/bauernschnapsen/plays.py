@@ -46,7 +46,7 @@ def _lead(state: Any, cards: int) -> int:
     best, best_score = np.int64(-1), np.int64(-1000)
     trumps_out = np.int64(0)
     if state.ruff >= 0:
-        trumps_out = count(others & suit_cards(state.ruff))
+        trumps_out = count(others & suit_cards(np.int64(state.ruff)))
     while cards:
         card = lowest(cards)
         cards &= cards - 1
@@ -89,7 +89,7 @@ def _follow(state: Any, cards: int) -> int:
         worth = POINTS[card & 31]
         if all_tricks:
             score = _against_all_tricks(state, seat, card, others)
-        elif beats(card, state.best, state.ruff):
+        elif beats(card, np.int64(state.best), np.int64(state.ruff)):
             safe = state.left == 1 or not others & above(card)
             score = 20 + worth if safe else 10 - worth
             if suit_of(card) == state.ruff:
@@ -108,12 +108,12 @@ def _follow(state: Any, cards: int) -> int:
 @jit
 def _can_be_beaten(state: Any, others: int) -> bool:
     """Whether some unseen card beats the best of the trick."""
-    if others & above(state.best):
+    if others & above(np.int64(state.best)):
         return True
     return (
         state.ruff >= 0
-        and suit_of(state.best) != state.ruff
-        and (others & suit_cards(state.ruff) != 0)
+        and suit_of(np.int64(state.best)) != state.ruff
+        and (others & suit_cards(np.int64(state.ruff)) != 0)
     )
 
 
@@ -121,15 +121,14 @@ def _can_be_beaten(state: Any, others: int) -> bool:
 def _against_all_tricks(state: Any, seat: int, card: int, others: int) -> int:
     """In a contract of all tricks: the announcer wins, his partner gives, opponents keep."""
     rank = np.int64(card) & 7
-    if state.turn == state.declarer:
-        return (100 + rank if beats(card, state.best, state.ruff) else -rank) - (
-            30 if suit_of(card) == state.ruff else 0
-        )
+    wins = beats(card, np.int64(state.best), np.int64(state.ruff))
+    if seat == state.declarer:
+        score = 100 + rank if wins else -rank
+        return score - 30 if suit_of(card) == state.ruff else score
     if (seat ^ state.declarer) & 1 == 0:
-        schnapser = state.contract in SCHNAPSERS
-        score = POINTS[card & 31] if schnapser else rank
-        return score - (100 if beats(card, state.best, state.ruff) else 0)
-    if beats(card, state.best, state.ruff):
+        score = POINTS[card & 31] if state.contract in SCHNAPSERS else rank
+        return score - 100 if wins else score
+    if wins:
         return 100 + rank
     same = state.hand[seat] & suit_cards(suit_of(card))
     guard = 0
@@ -165,14 +164,14 @@ def _follow_bettler(state: Any, cards: int) -> int:
     if state.turn != state.declarer:
         if state.taker == state.declarer or state.table[state.declarer & 3] >= 0:
             return top_rank(cards)
-        follows = suit_of(lowest(cards)) == suit_of(state.led)
+        follows = suit_of(lowest(cards)) == suit_of(np.int64(state.led))
         return low_rank(cards) if follows else top_rank(cards)
     losing = np.int64(0)
     rest = cards
     while rest:
         card = lowest(rest)
         rest &= rest - 1
-        if not beats(card, state.best, np.int64(-1)):
+        if not beats(card, np.int64(state.best), np.int64(-1)):
             losing |= bit(card)
     if losing:
         return top_rank(losing)

@@ -181,7 +181,7 @@ def trumps(state: Any) -> int:
     """The set of trump cards; 0 before trump is settled and in contracts without."""
     if state.trump < 0 or state.contract in NO_TRUMP:
         return np.int64(0)
-    return suit_cards(state.trump)
+    return suit_cards(np.int64(state.trump))
 
 
 @inline

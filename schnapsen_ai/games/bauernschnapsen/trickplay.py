@@ -61,9 +61,9 @@ def legal_follow(state: Any) -> int:
     """The strict rule, for partners too (B-i, B-k)."""
     hand = state.hand[mover(state)]
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
-        same = hand & suit_cards(suit_of(state.led))
+        same = hand & suit_cards(suit_of(np.int64(state.led)))
         return same if same else hand
-    return strict(hand, state.led, state.best, state.ruff)
+    return strict(hand, np.int64(state.led), np.int64(state.best), np.int64(state.ruff))
 
 
 # --- playing it ---
@@ -100,7 +100,7 @@ def follow(state: Any, card: int) -> None:
     state.hand[seat] ^= bit(card)
     state.table[seat] = card
     state.worth += POINTS[card & 31]
-    if beats(card, state.best, state.ruff):
+    if beats(card, np.int64(state.best), np.int64(state.ruff)):
         state.best = card
         state.taker = seat
     state.left -= 1
