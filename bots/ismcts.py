@@ -18,8 +18,8 @@ class ISMCTS(sa.Bot):
         self,
         iterations: int = 10_000,
         time: float = 0.0,
-        exploration: float = 1.0,
-        rollouts: str = "uniform",
+        exploration: float = 2.5,
+        rollouts: str = "sensible",
         exact: bool = False,
     ) -> None:
         self.iterations = iterations

@@ -18,8 +18,8 @@ class MCTS(sa.Bot):
         iterations: int = 10_000,
         worlds: int = 20,
         time: float = 0.0,
-        exploration: float = 1.0,
-        rollouts: str = "uniform",
+        exploration: float = 2.5,
+        rollouts: str = "sensible",
     ) -> None:
         self.iterations = iterations
         self.worlds = worlds

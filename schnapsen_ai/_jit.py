@@ -183,6 +183,9 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
     namespace: dict[str, Any] = {**vars(module), "rules": rules}
     kernels = _specialised[key] = SimpleNamespace()
     overrides = getattr(rules, "OVERRIDES", ())
+    label = rules.__name__.rsplit(".", 1)[-1]
+    if PACKAGE not in Path(str(rules.__file__)).parents:  # edited without a new cache folder
+        label += " " + _file_label(str(rules.__file__))
     for name, value in vars(module).items():
         if not _is_template(value):
             continue
@@ -190,7 +193,7 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
             kernel = getattr(rules, name)
         elif value.__module__ == module.__name__:
             copy = FunctionType(value.__code__, namespace, name, value.__defaults__)
-            copy.__qualname__ = f"{name}[{rules.__name__.rsplit('.', 1)[-1]}]"
+            copy.__qualname__ = f"{name}[{label}]"
             copy.__module__ = module.__name__
             copy.__doc__ = value.__doc__
             kernel = jit(copy)
@@ -217,8 +220,14 @@ def rebind(kernels: SimpleNamespace, function: F, label: str, **bound: Any) -> F
 
 def source_label(function: Callable[..., Any]) -> str:
     """A word that changes when the source file of a function outside the package does."""
-    path = Path(function.__code__.co_filename).resolve()
-    if CACHE_FOLDER is not None and (PACKAGE in path.parents or _is_ours(function)):
+    return _file_label(function.__code__.co_filename)
+
+
+def _file_label(file: str) -> str:
+    path = Path(file).resolve()
+    if CACHE_FOLDER is not None and (
+        PACKAGE in path.parents or PACKAGE.parent / "bots" in path.parents
+    ):
         return ""
     try:
         return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()

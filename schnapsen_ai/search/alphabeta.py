@@ -45,6 +45,12 @@ def exact_value_at(pool: Any, i: int, seat: int, work: Any) -> int:
 
 
 @template
+def exact_at_least_at(pool: Any, i: int, seat: int, value: int, work: Any) -> bool:
+    """`exact_at_least` of ``pool[i]``."""
+    return exact_at_least(pool[i], seat, value, work)
+
+
+@template
 def exact_moves_at(pool: Any, i: int, work: Any, out: Any) -> int:
     """`exact_moves` of ``pool[i]``."""
     return exact_moves(pool[i], work, out)

@@ -2,6 +2,15 @@
 
 One tree over what the searching seat can tell apart; each iteration draws a world, descends by
 the moves that are legal in it, adds one node, and plays a rollout to the end.
+
+Measured in preset schnapsen, points a deal over paired packs (95 %):
+
+* rollouts of sensible moves against uniform ones +1.13 ± 0.14 (1,000 iterations, 200 packs);
+  without random closes a further +0.09 ± 0.13 (400 packs);
+* exploration 2.5 against 1: +0.19 ± 0.11; 1.5, 0.6, 0.3 against 1: 0.00, -0.11, -0.09, each
+  ± 0.11 (2,000 iterations, 600 packs);
+* 10,000 iterations against 1,000: -0.03 ± 0.14 (exploration 3, 400 packs): no gain was seen.
+  Perhaps because every world has the searcher's own cards, which the tree's opponents learn.
 """
 
 from __future__ import annotations
@@ -42,8 +51,8 @@ def think(
     words: np.ndarray,
     iterations: int = 10_000,
     time: float = 0.0,
-    exploration: float = 1.0,
-    rollouts: str = "uniform",
+    exploration: float = 2.5,
+    rollouts: str = "sensible",
     exact: bool = False,
 ) -> Thoughts:
     """The visits and mean payoff of each move after `iterations`, or `time` seconds if above 0.
@@ -77,7 +86,7 @@ def descend(
     depth = 0
     while True:
         legal = rules.legal(state)
-        if legal == 0 or (exact and all_seen(state)):
+        if legal == 0 or (exact and depth > 0 and all_seen(state)):
             return depth
         move = pick_untried(tree, node, legal, rng)
         if move >= 0:

@@ -26,8 +26,8 @@ def think(
     iterations: int = 10_000,
     worlds: int = 20,
     time: float = 0.0,
-    exploration: float = 1.0,
-    rollouts: str = "uniform",
+    exploration: float = 2.5,
+    rollouts: str = "sensible",
     exact: bool = False,
 ) -> Thoughts:
     """The visits and mean payoff of each move over `worlds` trees of `iterations` in all.

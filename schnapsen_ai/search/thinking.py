@@ -95,7 +95,7 @@ def batches(most: int, seconds: float) -> Iterator[int]:
         left = seconds - spent
         if left < 0.01 * seconds:
             return
-        size = max(1, min(int(done / spent * left / 2), 10 * size))
+        size = max(1, int(min(done / spent * left / 2, 10 * size, 1e9)))
 
 
 def favourite(thoughts: Thoughts, by: str = "value") -> int:

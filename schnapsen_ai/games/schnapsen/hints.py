@@ -7,19 +7,26 @@ from typing import Any
 import numpy as np
 
 from ..._jit import inline, jit
-from .rules import TARGET, mover
-from .state import CLAIM, CLOSE, END
+from .rules import TARGET, claim_value, false_claim_value, mover
+from .state import CLAIM, CLOSE
 
-_CLAIM, _CLOSE, _END = 1 << CLAIM, 1 << CLOSE, 1 << END
+_CLAIM, _CLOSE = 1 << CLAIM, 1 << CLOSE
 
 
 @inline
 def sensible(state: Any, moves: int) -> int:
-    """Claim when it is true, and only then."""
+    """No random closes; a claim when it is true and only then, or where giving up is cheaper.
+
+    Giving up is cheaper than losing for who was closed on without a trick, once he leads.
+    """
+    moves &= ~_CLOSE
     if moves & _CLAIM == 0:
         return moves
-    if state.points[mover(state)] >= TARGET:
+    seat = mover(state)
+    if state.points[seat] >= TARGET:
         return np.int64(_CLAIM)
+    if state.closer == seat ^ 1 and false_claim_value(state, seat) < claim_value(state, seat ^ 1):
+        return moves
     return moves & ~_CLAIM
 
 
