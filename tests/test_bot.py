@@ -10,6 +10,8 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai.bot import BotError, BotSpec, Randomness, built_in_names
 
+pytestmark = pytest.mark.interpreted
+
 
 def test_parameters_are_typed_and_round_trip(bots) -> None:
     text = f"{bots}:Params:depth=7,weight=0.25,name=abc,loud=yes"

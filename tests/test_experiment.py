@@ -38,7 +38,7 @@ def test_run_one(cli, tmp_path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("bots = ", "line 1"),
+        ("bots = ", "Invalid value"),
         ("x = 1", "x is not a key"),
         ('bots = "random"', "is not a list"),
         ("deals = 5", "bots = .* is missing"),

@@ -13,6 +13,8 @@ from schnapsen_ai.cards import card_text
 FIVE = "JC JD TC"  # with a pair, a hand of five
 OTHER = "AS JS AC AD TD"
 
+pytestmark = pytest.mark.interpreted
+
 
 def test_scenario_01():
     state = at(f"KS QS {FIVE}", OTHER)

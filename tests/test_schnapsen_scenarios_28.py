@@ -14,6 +14,8 @@ from schnapsen_ai.cards import card_text
 
 TWO = "AS KS", "TS QS"
 
+pytestmark = pytest.mark.interpreted
+
 
 def answers(led: str, hand: str, strict: bool = True) -> set[str]:
     """What may follow; the leader's other cards are of clubs."""

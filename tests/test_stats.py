@@ -7,6 +7,8 @@ import pytest
 
 from schnapsen_ai.stats import ratio
 
+pytestmark = pytest.mark.interpreted
+
 
 def test_plain_mean_with_students_t() -> None:
     # mean 3, s = 1.5811, n = 5, t(0.975, 4) = 2.7764: half width 1.9632
