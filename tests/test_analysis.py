@@ -204,7 +204,8 @@ def test_fair_values_of_the_last_cards_of_the_talon(leading: bool, n: int):
         state, deal, _ = position
         if not deal.is_open or deal.talon_left != 2 or hidden_hands(state, deal.turn) < 2:
             continue
-        if (deal.led is None) == leading:
+        near = max(deal.points) >= 50  # the twin solves such deals sooner
+        if (deal.led is None) == leading and (near or leading):
             check_fair(position, 0, memo={})
             n -= 1
         if not n:
