@@ -30,6 +30,7 @@ import numpy as np
 
 from . import seeds
 from .cards import members
+from .exact import solver_of
 from .fair import Fair, TooMany
 from .search import fair
 from .state import State, View
@@ -173,7 +174,7 @@ def _exact(game: Game, states: np.ndarray) -> np.ndarray:
     if not kernels.all_settled(states):
         raise ValueError("the value is not defined before it is settled who plays with whom")
     values = np.zeros((len(states), 64), np.int64)
-    kernels.move_values(states, game.exact.work, values)
+    kernels.move_values(states, solver_of(game).work, values)
     return values
 
 

@@ -11,17 +11,26 @@ if TYPE_CHECKING:
     from .game import Game
 
 
-def solver_of(game: Game) -> SimpleNamespace:
-    """The solver's kernels with the tables they work in.
+_solvers: dict[str, SimpleNamespace] = {}
 
-    The kernels are those of `search.alphabeta`, or the game's own where it brings them.
+
+def solver_of(game: Game) -> SimpleNamespace:
+    """This process's solver of a game: `kernels`, the `work` they use, `nodes` counted where.
+
+    The kernels are those of `search.alphabeta`, or the game's own where it brings them.  The
+    solver is kept here and not by the game, which bots can reach: its scratch states and tables
+    hold the open cards of what was solved last.
     """
+    if game.spec in _solvers:
+        return _solvers[game.spec]
     from .search import alphabeta
 
     kernels = game.kernels(alphabeta)
     work = new_work(game)
     nodes = getattr(game.rules, "EXACT_NODES", alphabeta.NODES)  # where the table counts them
-    return SimpleNamespace(kernels=kernels, work=work, nodes=nodes)
+    solver = SimpleNamespace(kernels=kernels, work=work, nodes=nodes)
+    _solvers[game.spec] = solver
+    return solver
 
 
 def new_work(game: Game) -> Any:
@@ -37,14 +46,16 @@ def value(game: Game, pool: np.ndarray, seat: int) -> int:
     if not 0 <= seat < game.n_seats:
         raise ValueError(f"seat {seat} is not in 0..{game.n_seats - 1}")
     _need_sides(game, pool)
-    return int(game.exact.kernels.exact_value_at(pool, 0, seat, game.exact.work))
+    solver = solver_of(game)
+    return int(solver.kernels.exact_value_at(pool, 0, seat, solver.work))
 
 
 def move_values(game: Game, pool: np.ndarray) -> dict[int, int]:
     """Each legal move of ``pool[0]`` with the exact payoff of the seat to move."""
     _need_sides(game, pool)
     out = np.zeros(64, np.int64)
-    moves = int(game.exact.kernels.exact_moves_at(pool, 0, game.exact.work, out))
+    solver = solver_of(game)
+    moves = int(solver.kernels.exact_moves_at(pool, 0, solver.work, out))
     return {m: int(out[m]) for m in range(64) if moves >> m & 1}
 
 

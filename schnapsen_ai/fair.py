@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .cards import members
+from .exact import solver_of
 from .search import fair
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Fair:
         self.most = int(game.rules.MAX_ABS_PAYOFF)
         self.effort = limit
         self._kernels = game.kernels(fair)
-        self._work = game.exact.work
+        self._work = solver_of(game).work
         self._levels = 2 * self.most  # bits of a world: payoff above -most, -most + 1, ...
         self._ones = (1 << self._levels) - 1
         self._known: dict[tuple[int, ...], list[int]] = {}

@@ -199,15 +199,6 @@ class Game:
                 f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
             ) from None
 
-    # --- exact values ---
-
-    @functools.cached_property
-    def exact(self) -> SimpleNamespace:
-        """The exact solver's kernels and tables: see `schnapsen_ai.exact`."""
-        from .exact import solver_of
-
-        return solver_of(self)
-
 
 def _load_with(name: str, options: dict[str, Any]) -> Game:
     return load(name, **options)

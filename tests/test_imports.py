@@ -14,8 +14,8 @@ PACKAGE = ROOT / "schnapsen_ai"
 FLOORS = [
     "_jit cards tricks seeds",
     "games",
-    "search",
-    "game state bot notation replay exact fair arena_types",
+    "search exact",
+    "game state bot notation replay fair arena_types",
     "match stats store analysis",
     "tournament experiment",
     "cli commands web adapters __main__",

@@ -169,7 +169,6 @@ def test_an_honest_view_refuses_the_open_state():
         _ = view.state
 
 
-@pytest.mark.xfail(strict=True, reason="Game.exact keeps the solver's work, open hands included")
 def test_a_solved_deal_leaves_nothing_behind():
     """The solver's scratch states and tables hang on no view of the deal it has solved."""
     state = played("schnapsen", 12)

@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import __version__
 from ..bot import BotSpec, Randomness, make_bot
+from ..exact import solver_of
 from ..game import Game, load
 
 # Figures and what they measure; None is printed for what cannot be measured.
@@ -136,7 +137,7 @@ def endgames(game: Game, seconds: float) -> float:
     kernels = game.kernels(positions)
     pool = game.new_pool(4096)
     kernels.fill(pool, game.new_match(), np.array([1], np.uint64))
-    work = game.exact.work
+    work = solver_of(game).work
     kernels.solve_all(pool, 16, work)  # compiles
 
     def burst() -> int:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..cli import UserError, load_game
+from ..exact import solver_of
 from ..game import Game
 from ..state import View
 
@@ -53,9 +54,9 @@ def run(args: Any) -> int:
 
 def solve_pack(game: Game, pool: np.ndarray) -> tuple[int, float, int]:
     """Forehand's value of a deal with a cleared table: value, seconds, nodes."""
-    kernels, work = game.exact.kernels, game.exact.work
+    solver = solver_of(game)
+    kernels, work, counter = solver.kernels, solver.work, solver.nodes
     kernels.exact_clear(work)
-    counter = game.exact.nodes
     nodes = int(work[1][counter])
     began = time.perf_counter()
     value = int(kernels.exact_value_at(pool, 0, 0, work))

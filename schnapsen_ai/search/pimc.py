@@ -14,6 +14,7 @@ import numpy as np
 
 from .._jit import template
 from ..cards import bit, lowest, members, pick
+from ..exact import solver_of
 from ..games import contract as rules  # bound to a game by `specialise`
 from .alphabeta import exact_moves
 from .hooks import exact_cost, sensible
@@ -57,7 +58,7 @@ def think_open(view: View, dear: int = 1_000_000) -> Thoughts | None:
     kernels = view.game.kernels(sys.modules[__name__])
     if not kernels.solvable_at(room.pool, 0, dear):
         return None
-    moves = view.game.exact.kernels.exact_moves_at(room.pool, 0, room.work, room.out)
+    moves = solver_of(view.game).kernels.exact_moves_at(room.pool, 0, room.work, room.out)
     return {m: {"value": float(room.out[m]), "visits": 1} for m in members(moves)}
 
 

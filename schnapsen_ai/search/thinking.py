@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..exact import solver_of
 from .tree import new_tree
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Room:
         self.values = np.zeros(64)
         self.visits = np.zeros(64, np.int64)
         self.out = np.zeros(64, np.int64)
-        self.work = game.exact.work
+        self.work = solver_of(game).work
         self.tree, self.numbers = new_tree(0)
 
     def begin(self, view: View) -> None:

@@ -40,7 +40,9 @@ WAITS = 2  # the bit where three bits of pending twenties start
 THEIRS = 5
 HALF = 31
 
-EVERY = 0xFFFFFFFF
+# All cards.  A plain int would be typed as a literal, with which a recursive kernel cannot be
+# loaded from the cache.
+EVERY = np.int64(0xFFFFFFFF)
 
 
 @jit
