@@ -10,7 +10,7 @@ class ISMCTS(sa.Bot):
     """One tree over information sets; the most visited move.
 
     iterations: worlds drawn for a move; time: seconds a move instead, if above 0; exploration:
-    in standard deviations of the payoff; rollouts: uniform, sensible or advised; exact: exact
+    in standard deviations of the payoff; rollouts: uniform or sensible; exact: exact
     values once everyone knows all cards.
     """
 

@@ -10,7 +10,7 @@ class MCTS(sa.Bot):
     """A tree for each sampled world; the move with the most visits over all of them.
 
     iterations: for a move, shared by the worlds; time: seconds a move instead, if above 0;
-    exploration: in standard deviations of the payoff; rollouts: uniform, sensible or advised.
+    exploration: in standard deviations of the payoff; rollouts: uniform or sensible.
     """
 
     def __init__(

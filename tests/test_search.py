@@ -26,7 +26,7 @@ FAIR = (
     "pimc:worlds=2",
     "rdeep:samples=2",
 )
-BOTS = (*FAIR, "minimax", "ismcts:iterations=20,rollouts=advised,exact=yes")
+BOTS = (*FAIR, "minimax", "ismcts:iterations=20,rollouts=uniform,exact=yes")
 
 
 def late_positions(game: sa.Game, n: int, held: int = 4, seed: int = 0) -> list[sa.State]:

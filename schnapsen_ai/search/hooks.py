@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .._jit import hook, template
-from ..cards import count, pick
+from ..cards import count
 from ..games import contract as rules  # bound to a game by `specialise`
 
 NO_BOUND = (1 << 27) - 1  # no payoff reaches it
@@ -66,12 +66,6 @@ def all_seen(state: Any) -> bool:
 def sensible(state: Any, moves: int) -> int:
     """The moves worth playing at random: leave out sure blunders.  Never empty.  Default: all."""
     return moves
-
-
-@hook
-def advise(state: Any, legal: int, rng: Any) -> int:
-    """The move of the game's rule player, as in the contract.  Default: any."""
-    return pick(legal, rng)
 
 
 @hook

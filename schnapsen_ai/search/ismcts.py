@@ -25,7 +25,7 @@ from ..cards import pick
 from ..games import contract as rules  # bound to a game by `specialise`
 from . import tree as tree_module
 from .alphabeta import exact_value
-from .hooks import advise, all_seen, sensible
+from .hooks import all_seen, sensible
 from .thinking import Thoughts, batches, forced, room_for
 from .tree import (
     COUNT,
@@ -41,9 +41,10 @@ from .tree import (
 if TYPE_CHECKING:
     from ..state import View
 
-# Rollout policies: any legal move; any that the game calls sensible; its rule player's.
-ROLLOUTS = ("uniform", "sensible", "advised")
-UNIFORM, SENSIBLE, ADVISED = range(3)
+# Rollout policies: any legal move; any that the game calls sensible.  A game's rule player is
+# none: it reads what was learned, and rollouts learn nothing.
+ROLLOUTS = ("uniform", "sensible")
+UNIFORM, SENSIBLE = range(2)
 
 
 def think(
@@ -109,13 +110,9 @@ def finish(state: Any, policy: int, exact: bool, rng: Any) -> None:
         if exact and all_seen(state):
             return
         legal = rules.legal(state)
-        if policy == ADVISED:
-            move = advise(state, legal, rng)
-        elif policy == SENSIBLE:
-            move = pick(sensible(state, legal), rng)
-        else:
-            move = pick(legal, rng)
-        rules.play(state, move)
+        if policy == SENSIBLE:
+            legal = sensible(state, legal)
+        rules.play(state, pick(legal, rng))
 
 
 @template
