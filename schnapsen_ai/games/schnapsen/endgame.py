@@ -72,6 +72,9 @@ def declared(lead: int, card: int, trump: int, info: int, terms: int) -> int:
     return np.int64(40) if suit_of(card) == trump else np.int64(20)
 
 
+NOT_LED = np.int64(-1)  # no plain -1: see terms.EVERY
+
+
 @jit
 def search(
     lead: int, foll: int, led: int, trump: int, pl: int, pf: int, info: int, terms: int,
@@ -146,7 +149,7 @@ def search(
             else:
                 swapped = half | mine << THEIRS
                 value = -search(
-                    foll ^ bit(card), lead, -1, trump, points, pl, swapped, terms, EVERY, -beta,
+                    foll ^ bit(card), lead, NOT_LED, trump, points, pl, swapped, terms, EVERY, -beta,
                     -alpha,
                 )
         else:
@@ -160,7 +163,7 @@ def search(
                 kept = half | theirs << THEIRS
                 left = foll ^ bit(card)
                 value = search(
-                    lead, left, -1, trump, points, pf, kept, terms, EVERY, alpha, beta
+                    lead, left, NOT_LED, trump, points, pf, kept, terms, EVERY, alpha, beta
                 )
         if value < beta:
             beta = value
