@@ -149,8 +149,8 @@ def search(
             else:
                 swapped = half | mine << THEIRS
                 value = -search(
-                    foll ^ bit(card), lead, NOT_LED, trump, points, pl, swapped, terms, EVERY, -beta,
-                    -alpha,
+                    foll ^ bit(card), lead, NOT_LED, trump, points, pl, swapped, terms, EVERY,
+                    -beta, -alpha,
                 )
         else:
             points = pl + value + ((mine >> WAITS) & 7) * 20
