@@ -11,7 +11,21 @@ Names are loaded when first used, so that importing the package costs nothing.
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getattr__`'s
+    from ._jit import template as template
+    from .bot import Bot as Bot
+    from .bot import CompiledBot as CompiledBot
+    from .bot import Resign as Resign
+    from .bot import make_bot as make_bot
+    from .game import Game as Game
+    from .game import load as load
+    from .state import IllegalMove as IllegalMove
+    from .state import State as State
+    from .state import View as View
+    from .stats import Estimate as Estimate
+    from .tournament import play_deals as play_deals
 
 __version__ = "0.1.0"
 
