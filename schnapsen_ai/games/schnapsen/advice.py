@@ -6,17 +6,17 @@
 2.  The exchange is made as soon as it is allowed.
 3.  Once all cards are known (the talon is gone, or the other's cards follow by elimination) the
     rest is counted out exactly (`lasttricks`), a false claim included where it is cheaper.
-4.  The talon is closed when the chance to get to 66, weighed with what the close wins and loses
+4.  A marriage that brings 66 is declared.
+5.  The talon is closed when the chance to get to 66, weighed with what the close wins and loses
     (1, 2 or 3), promises more than playing on: trumps that run, highest cards, marriages in hand
     and the points still needed are what it counts (`closing`).  In Sixty-Six a marriage is
     declared before; before drawing nobody closes.
-5.  A player who was closed on without a trick and cannot save himself pays 2 by a false claim
+6.  A player who was closed on without a trick and cannot save himself pays 2 by a false claim
     rather than 3, once he leads (`lasttricks`).
-6.  A marriage that brings 66 is declared at once.  Any other is declared when its king or queen
-    is the card to lead, which it nearly always is while the talon is open.
-7.  The lead (`choice`): a marriage; else, talon open, a card that costs little, from a suit where
-    little is at stake, aces and tens kept back, and kings and queens whose partner may still come
-    kept together.  Talon closed: trumps and highest cards first.
+7.  The lead (`choice`): a marriage, declared when its king or queen is the card to lead, which it
+    nearly always is while the talon is open.  Else, talon open, a card that costs little, from a
+    suit where little is at stake; aces and tens are kept back, and kings and queens whose partner
+    may still come.  Talon closed: trumps and highest cards first.
 8.  The reply (`choice`): a trick is taken when it is worth more than the card that takes it: tens
     and aces of the suit take cheap cards, trumps go to dear ones; the exchange card, trumps and
     marriages are spared; what is thrown away is cheap and guards nothing.  Who needs the lead, who
@@ -33,7 +33,8 @@ import numpy as np
 
 from ..._jit import inline, jit
 from ...cards import bit, count, lowest
-from .choice import choose_lead, choose_reply
+from . import options as opt
+from .choice import choose_lead, choose_reply, winning_marriage
 from .closing import should_close
 from .knowledge import pack_cards
 from .lasttricks import gives_up, last_tricks
@@ -102,6 +103,11 @@ def decide(
             return np.int64(CLAIM)
     if state.phase == FOLLOW:
         return choose_reply(state, seat, out, legal, replies)
-    if legal & _CLOSE and should_close(state, seat, out, chance, worth):
+    if legal & _MARRIAGES:
+        winning = winning_marriage(state, seat, (legal >> MARRIAGE) & 15)
+        if winning >= 0:
+            return winning
+    may_wait = legal & _MARRIAGES == 0 or state.options[opt.MARRIAGE_AFTER_CLOSE] == 1
+    if legal & _CLOSE and may_wait and should_close(state, seat, out, chance, worth):
         return np.int64(CLOSE)
     return choose_lead(state, seat, out, legal, leads)

@@ -144,10 +144,6 @@ def lead_reasons(card: int, facts: Any) -> Any:
 def choose_lead(state: Any, seat: int, out: int, legal: int, table: Any) -> int:
     """The card to lead, or the marriage that leads it."""
     marriages = (legal >> MARRIAGE) & 15
-    if marriages:
-        winning = _winning_marriage(state, seat, marriages)
-        if winning >= 0:
-            return winning
     facts = lead_facts(state, seat, out)
     best = np.int64(-(1 << 40))
     move = np.int64(-1)
@@ -164,7 +160,7 @@ def choose_lead(state: Any, seat: int, out: int, legal: int, table: Any) -> int:
 
 
 @inline
-def _winning_marriage(state: Any, seat: int, marriages: int) -> int:
+def winning_marriage(state: Any, seat: int, marriages: int) -> int:
     """A marriage that brings 66 at once, or -1."""
     found = np.int64(-1)
     if state.tricks[seat] > 0:
