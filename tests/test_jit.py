@@ -1,0 +1,236 @@
+"""The compiler's door: templates for many games, and a disk cache that never serves old code.
+
+What the cache does is tried in processes of their own, on a copy of the package.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import schnapsen_ai
+from schnapsen_ai._jit import specialise
+
+PACKAGE = Path(schnapsen_ai.__file__).resolve().parent
+LINE = "schnapsen-ai: compiling"
+FORTY = "value = 40 if suit == state.trump else 20"
+COUNTS = "def _count_marriage("
+
+TOYS = {
+    "toy_double": """
+from schnapsen_ai._jit import jit
+
+@jit
+def value(x):
+    return 2 * x
+""",
+    "toy_triple": """
+from schnapsen_ai._jit import jit
+
+OVERRIDES = ("fast",)
+
+@jit
+def value(x):
+    return 3 * x
+
+@jit
+def fast(x):
+    return x + 1000
+
+@jit
+def advice(x):
+    return x + 500
+""",
+    "toy_search": """
+from schnapsen_ai._jit import hook, template
+
+rules = None
+
+@template
+def sibling(x):
+    return once(x) + 1
+
+@template
+def once(x):
+    return rules.value(x)
+
+@template
+def countdown(x):
+    if x == 0:
+        return 0
+    return rules.value(1) + countdown(x - 1)
+
+@template
+def fast(x):
+    return x + 1
+
+@template
+def asks_fast(x):
+    return fast(x)
+
+@hook
+def advice(x):
+    return x
+
+@template
+def asks_advice(x):
+    return advice(x)
+
+def plain(x):
+    return x
+""",
+    "toy_other": """
+from schnapsen_ai._jit import template
+from toy_search import fast, once
+
+rules = None
+
+@template
+def twice(x):
+    return once(x) + once(x)
+
+@template
+def asks_imported(x):
+    return fast(x)
+""",
+}
+
+
+@pytest.fixture
+def toys(tmp_path, monkeypatch):
+    """Two games and two search modules, each a file."""
+    for name, text in TOYS.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = {name: importlib.import_module(name) for name in TOYS}
+    yield SimpleNamespace(**found)
+    for name in TOYS:
+        del sys.modules[name]
+
+
+def test_specialise(toys):
+    double = specialise(toys.toy_search, toys.toy_double)
+    triple = specialise(toys.toy_search, toys.toy_triple)
+    assert (double.once(7), triple.once(7)) == (14, 21)
+    assert (double.sibling(7), triple.sibling(7)) == (15, 22)
+    assert (double.countdown(5), triple.countdown(5)) == (10, 15)
+    # one that the game brings itself, for callers in the same module too
+    assert (double.fast(1), triple.fast(1)) == (2, 1001)
+    assert (double.asks_fast(1), triple.asks_fast(1)) == (2, 1001)
+    # a hook needs no OVERRIDES
+    assert (double.advice(1), triple.advice(1)) == (1, 501)
+    assert (double.asks_advice(1), triple.asks_advice(1)) == (1, 501)
+    # imported from another search module
+    for game, worth, fast in ((toys.toy_double, 28, 2), (toys.toy_triple, 42, 1001)):
+        other = specialise(toys.toy_other, game)
+        assert (other.twice(7), other.asks_imported(1)) == (worth, fast)
+        assert other.once is specialise(toys.toy_search, game).once
+    assert not hasattr(double, "plain")
+    assert specialise(toys.toy_search, toys.toy_double) is double
+    assert toys.toy_search.rules is None
+
+
+# ---- the disk cache
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """A copy of the package with a kernel that calls one of the rules in another file."""
+    root = tmp_path / "copy"
+    shutil.copytree(PACKAGE, root / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+    folder = root / PACKAGE.name / "games" / "schnapsen"
+    source = next(path for path in folder.glob("*.py") if COUNTS in path.read_text())
+    (root / PACKAGE.name / "probe.py").write_text(
+        "import numpy as np\n"
+        "from . import _jit\n"
+        f"from .games.schnapsen.{source.stem} import _count_marriage\n"
+        "from .games.schnapsen.state import STATE\n"
+        "@_jit.jit\n"
+        "def married(pool):\n"
+        "    _count_marriage(pool[0], 2)\n"
+        "    return pool[0].points[0]\n"
+        "pool = np.zeros(1, STATE)\n"
+        "pool['trump'], pool['closer'], pool['tricks'] = 2, -1, 1\n"
+        "print(married(pool), _jit.CACHE_FOLDER, _jit.PACKAGE)\n"
+    )
+    return SimpleNamespace(root=root, source=source, tmp=tmp_path)
+
+
+def start(copy, **changed: str) -> subprocess.Popen:
+    environment = {**os.environ, "PYTHONPATH": str(copy.root), "TMPDIR": str(copy.tmp)}
+    for name in ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "SCHNAPSEN_AI_QUIET"):
+        environment.pop(name, None)
+    environment |= {"XDG_CACHE_HOME": str(copy.tmp / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    program = [sys.executable, "-c", "import schnapsen_ai.probe"]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        program, env=environment | changed, cwd=copy.tmp, stdout=pipe, stderr=pipe, text=True
+    )
+
+
+def finish(process: subprocess.Popen, copy) -> SimpleNamespace:
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    value, folder, package = out.split()
+    assert Path(package) == copy.root / PACKAGE.name  # not the installed one
+    return SimpleNamespace(value=int(value), folder=folder, said=err.count(LINE))
+
+
+def run(copy, **changed: str) -> SimpleNamespace:
+    return finish(start(copy, **changed), copy)
+
+
+def test_an_edit_never_runs_old_code(copy):
+    """And the user is told of compiling once, when there is something to compile."""
+    cold, warm = run(copy), run(copy)
+    assert (cold.value, cold.said) == (40, 1)
+    assert (warm.value, warm.said) == (40, 0)
+    assert warm.folder == cold.folder
+    text = copy.source.read_text()
+    copy.source.write_text(text.replace(FORTY, FORTY.replace("40", "41")))
+    edited = run(copy)
+    assert (edited.value, edited.said) == (41, 1)
+    assert edited.folder != cold.folder
+    copy.source.write_text(text)  # and back again: the older folder is still good
+    again = run(copy)
+    assert (again.value, again.said, again.folder) == (40, 0, cold.folder)
+
+
+def test_an_install_that_cannot_be_written_to(copy):
+    """Nor can the cache folder: a file is in its place, which stops the superuser as well."""
+    for path in [copy.root, *copy.root.rglob("*")]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    try:
+        (copy.tmp / "file").write_text("")
+        cold = run(copy, XDG_CACHE_HOME=str(copy.tmp / "file"))
+        assert cold.value == 40
+        assert Path(cold.folder).is_relative_to(copy.tmp) and "file" not in cold.folder
+        assert not list(copy.root.rglob("*.nbi"))
+        assert run(copy).value == 40
+    finally:
+        for path in [copy.root, *copy.root.rglob("*")]:
+            path.chmod(0o755)
+
+
+def test_two_processes_on_a_cold_cache(copy):
+    both = [start(copy), start(copy)]
+    found = [finish(process, copy) for process in both]
+    assert [one.value for one in found] == [40, 40]
+    assert (run(copy).value, run(copy).said) == (40, 0)
+
+
+def test_a_cache_folder_of_the_user_is_left_alone(copy):
+    own = copy.tmp / "own"
+    own.mkdir()
+    (own / "0123456789abcdef").mkdir()  # named as ours are
+    found = run(copy, NUMBA_CACHE_DIR=str(own))
+    assert (found.value, found.folder) == (40, "None")
+    assert (own / "0123456789abcdef").is_dir() and list(own.rglob("*.nbi"))
+    assert not (copy.tmp / "cache").exists()
