@@ -552,6 +552,21 @@ def test_the_rule_player_calls_what_it_can_make() -> None:
     assert deal.payoffs() == (450, -150, -150, -150)
 
 
+def test_searches_may_rely_on_the_bounds() -> None:
+    rng = random.Random(9)
+    for _ in range(200):
+        deal = engine(**random_options(rablo, rng))
+        deal.match.pot = rng.choice([0, 130, 380])
+        deal.lay_out(lopsided_pack(CARDS, 4, 3, rng))
+        promised = []
+        while deal.to_move is not None:
+            promised.append([rablo.bounds(deal.state, seat) for seat in range(4)])
+            deal.play(play_like(deal, rng))
+        for bounds in promised:
+            for (low, high), paid in zip(bounds, deal.payoffs(), strict=True):
+                assert low <= paid <= high
+
+
 def test_interpreted_play_equals_compiled_play() -> None:
     digests = [digest_of_play("rablo", "rablo", 6, interpreted) for interpreted in (False, True)]
     assert digests[0] == digests[1]

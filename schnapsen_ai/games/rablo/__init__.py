@@ -6,8 +6,10 @@ from typing import Any
 
 from ...cards import PACK_24, members
 from .advice import *  # noqa: F403
+from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import HAND
+from .moves import *  # noqa: F403
 from .observation import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403

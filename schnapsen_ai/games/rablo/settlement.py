@@ -43,35 +43,41 @@ def _calling(state: Any, seat: int) -> bool:
     return seat == state.caller or seat == state.partner
 
 
-@jit
-def settle(state: Any, won: bool, pay: Any) -> None:
-    """What each seat gets if the calling side wins or loses: the losers pay, the winners share
-    that and the pot (R-j, R-k).
-    """
+@inline
+def _due(state: Any, seat: int) -> int:
+    """What a seat pays if its side loses (R-k)."""
     amount = stake(state)
-    alone = state.partner == state.caller
+    if seat == state.caller and seat == state.partner:
+        amount *= 3
+    return _can_pay(state, seat, amount)
+
+
+@jit
+def settled_pay(state: Any, seat: int, won: bool) -> int:
+    """What a seat gets if the calling side wins or loses, given who is partner.
+
+    The losers pay, the winners share that and the pot; odd units go to the first of them (R-j).
+    """
+    if _calling(state, seat) != won:
+        return -_due(state, seat)
     paid = np.int64(0)
-    winners = 0
-    for seat in range(4):
-        calling = _calling(state, seat)
-        if calling == won:
+    winners, before = 0, 0
+    for other in range(4):
+        if _calling(state, other) != won:
+            paid += _due(state, other)
+        else:
             winners += 1
-            continue
-        due = _can_pay(state, seat, 3 * amount if alone and calling else amount)
-        pay[seat] = -due
-        paid += due
-    odd = np.int64(state.pot) % winners
-    share = paid // winners + np.int64(state.pot) // winners
-    for seat in range(4):
-        if _calling(state, seat) == won:
-            pay[seat] = share + (1 if odd > 0 else 0)
-            odd -= 1
+            before += 1 if other < seat else 0
+    pot = np.int64(state.pot)
+    odd = 1 if before < pot % winners else 0
+    return paid // winners + pot // winners + odd
 
 
 @jit
 def finish(state: Any, ending: int, won: bool) -> None:
     """The deal is over: the calling side has won or lost."""
-    settle(state, won, state.pay)
+    for seat in range(4):
+        state.pay[seat] = settled_pay(state, seat, won)
     state.ending = ending
     state.phase = OVER
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
+from .advice import *  # noqa: F403
+from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
+from .moves import *  # noqa: F403
 from .observation import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403

@@ -45,6 +45,12 @@ def silent_value(state: Any) -> int:
     return 6 if state.options[opt.SILENT_NO_MARRIAGE] and state.declared[DECLARER] else 16
 
 
+@inline
+def announced_value(state: Any) -> int:
+    """Points of a snapszer or duri."""
+    return 12 if state.contract == SNAPSZER else LARGEST
+
+
 @jit
 def finish(state: Any, ending: int, side: int, value: int) -> None:
     """The side wins `value` points, doubled as the deal was, for each of its seats."""
