@@ -62,14 +62,14 @@ def test_its_moves_in_deals_under_any_options(name: str) -> None:
 
 
 def false_claim_is_cheaper(view: Any) -> bool:
-    """Whether losing on may cost more than a false claim."""
-    record, seat = view.record()[0], view.seat
+    """Whether a false claim costs less than the most that losing on may cost."""
+    record, seat, options = view.record()[0], view.seat, view.game.options
     cost = int(false_claim_value(record, seat))
-    if view.closer == seat:
-        failed = view.game.options["failed_close"]
-        return cost < 3 and (failed == "always3" or view.close_tricks == 0)
-    record.points[1 - seat] = 66
-    return cost < int(claim_value(record, 1 - seat))
+    losing = int(claim_value(record, 1 - seat))
+    if view.closer == seat and options["failed_close"] != "last_trick":
+        three = options["failed_close"] == "always3" or view.close_tricks == 0
+        losing = max(losing, 3 if three else 2)
+    return options["flat"] == 0 and cost < losing
 
 
 def test_it_does_not_peek() -> None:

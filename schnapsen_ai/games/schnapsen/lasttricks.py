@@ -57,8 +57,8 @@ def _best_lead(state: Any, seat: int, theirs: int, legal: int) -> int:
     info = mine | others << t.THEIRS
     most = t.most_for(terms, against, mine, others)
     best, move = np.int64(-4), np.int64(-1)
-    if legal & _CLAIM:
-        best, move = -t.false_claim_cost(terms, against, mine, others), np.int64(CLAIM)
+    if legal & _CLAIM:  # a false one, unless a card loses no more
+        best, move = -t.false_claim_cost(terms, against, mine, others) - 1, np.int64(CLAIM)
     first = winners(hand, theirs, trump) & legal
     rest = legal & CARDS & ~first
     while first | rest:
