@@ -107,6 +107,8 @@ def gives_up(state: Any, seat: int, out: int) -> bool:
     if state.phase == FINAL:
         return -cost > t.run_out(terms, pm, po, mine, theirs)
     hand = np.int64(state.hand[seat])
+    if state.closer == seat and count(hand) > 3:
+        return False  # it is too early to despair of one's own close
     known = np.int64(state.holds[other])
     hidden = count(hand) - count(known)
     info = mine | theirs << t.THEIRS
