@@ -6,7 +6,8 @@ that one global to a game's module and compiles the copy.
 
 The disk cache.  numba notices an edit to the file a kernel is in, but not an edit to a kernel it
 calls in another file, and would then serve old rules.  So the cache folder is named by a hash of
-all the package's sources: any edit starts a fresh folder.  The newest few folders are kept.
+every source that machine code is made from: any edit of one starts a fresh folder.  The newest few
+folders are kept.
 A folder set by the user (``NUMBA_CACHE_DIR``) is left alone.
 """
 
@@ -31,6 +32,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent
 COMPILED = not numba.config.DISABLE_JIT
 _KEEP = 4  # cache folders of older sources that are kept
+_KERNEL_FOLDERS = ("games", "search", "bots")  # all of it is hashed; elsewhere what uses this file
 
 if not COMPILED:  # interpreted: random words wrap around, as they do in machine code
     np.seterr(over="ignore")
@@ -41,11 +43,18 @@ def _source_files() -> list[Path]:
     folders = {PACKAGE, PACKAGE.parent / "bots"}
     if bots is not None and bots.__file__:
         folders.add(Path(bots.__file__).resolve().parent)
-    return sorted(f for folder in folders for f in folder.rglob("*.py"))
+    return sorted(f for folder in folders for f in folder.rglob("*.py") if _holds_kernels(f))
+
+
+def _holds_kernels(path: Path) -> bool:
+    if not path.is_relative_to(PACKAGE) or path.relative_to(PACKAGE).parts[0] in _KERNEL_FOLDERS:
+        return True
+    text = path.read_bytes()
+    return b"_jit" in text or b"numba" in text
 
 
 def source_hash() -> str:
-    """A hash of every source file of the package, numba's and Python's version."""
+    """A hash of every source file with kernels or their constants, numba's and Python's version."""
     digest = hashlib.blake2b(digest_size=8)
     digest.update(f"{numba.__version__} {sys.version}".encode())
     for path in _source_files():

@@ -15,7 +15,7 @@ from schnapsen_ai.games.schnapsen.options import PRESETS as PRESETS_OF_SCHNAPSEN
 from schnapsen_ai.games.schnapsen.rules import claim_value, false_claim_value
 
 PRESETS = list(PRESETS_OF_SCHNAPSEN)
-CLAIM = 38
+CLOSE, CLAIM, DRAW = 37, 38, 40
 
 
 def ask(view: Any) -> int:
@@ -96,6 +96,25 @@ def test_it_does_not_change_what_it_is_shown() -> None:
         move = int(advise(record[0], view.legal, np.array([1], np.uint64)))
         assert record.tobytes() == before
         state.play(move)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_last_tricks_are_counted_out(name: str) -> None:
+    """Once the talon is gone the move is a best one by the exact solver."""
+    rng = np.random.default_rng(7)
+    game = sa.load(name)
+    for index in range(30 if COMPILED else 1):
+        state = game.deal(seed=9, index=index)
+        while not state.is_over:
+            view = state.view(state.to_move)
+            move = ask(view)
+            if view.talon_left == 0 and view.closer < 0:
+                values = state.move_values()
+                assert values[move] == max(values.values()), view
+            elif CLOSE in state.legal_moves() or rng.random() < 0.5:
+                cards = [m for m in state.legal_moves() if m < 32 or m == DRAW]
+                move = int(rng.choice(cards or state.legal_moves()))
+            state.play(move)
 
 
 # --- textbook decisions ---
