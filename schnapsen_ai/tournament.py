@@ -8,10 +8,8 @@ of workers or the order in which they finish.
 from __future__ import annotations
 
 import itertools
-import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,13 +18,12 @@ import numpy as np
 from . import seeds, stats
 from .bot import BotSpec
 from .game import Game, load
-from .match import Block, Fault, Pairing, seatings
+from .match import Pairing, seatings
+from .outcome import Block, Fault
 from .stats import Estimate
+from .workers import play_all
 
 DEFAULT_DEALS = 2000
-_FIRST_BLOCK = 4  # sets of the first block of a pairing that is not compiled
-_COMPILED_BLOCK = 2048
-_BLOCK_SECONDS = 0.5
 
 
 @dataclass
@@ -157,7 +154,7 @@ def run(
     for pairing in pairings:
         pairing.prepare()  # compile before the workers start
     blocks: list[list[Block]] = [[] for _ in pairings]
-    for index, block in _play_all(pairings, sets, jobs or os.cpu_count() or 1):
+    for index, block in play_all(pairings, sets, jobs or os.cpu_count() or 1):
         blocks[index].append(block)
         if progress is not None:
             progress(block)
@@ -180,87 +177,6 @@ def _joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
         stacked("deals"), stacked("matches"), stacked("endings"),
         [f for b in blocks for f in b.faults], summed("seconds"), summed("asked"),
         summed("penalties"),
-    )
-
-
-# --- workers ---
-
-_pairings: list[Pairing] = []  # in a worker: set when it starts
-
-
-def _start_worker(pairings: list[Pairing]) -> None:
-    global _pairings
-    _pairings = pairings
-
-
-def _work(index: int, start: int, n: int) -> tuple[int, Block, float]:
-    import time
-
-    began = time.perf_counter()
-    block = _pairings[index].play(start, n)
-    return index, block, time.perf_counter() - began
-
-
-class _Cutter:
-    """Cuts the sets of all pairings into blocks that take about half a second each."""
-
-    def __init__(self, pairings: list[Pairing], sets: int) -> None:
-        self.sets = sets
-        self.next = [0] * len(pairings)
-        self.size = [_COMPILED_BLOCK if p.compiled else _FIRST_BLOCK for p in pairings]
-
-    def __iter__(self) -> Iterator[tuple[int, int, int]]:
-        for index in range(len(self.next)):
-            while self.next[index] < self.sets:
-                start = self.next[index]
-                n = min(self.size[index], self.sets - start)
-                self.next[index] += n
-                yield index, start, n
-
-    def learn(self, index: int, n: int, seconds: float) -> None:
-        """Adapt the block size of a pairing to the time a block took."""
-        wanted = int(n * _BLOCK_SECONDS / max(seconds, 1e-6))
-        self.size[index] = max(1, min(wanted, 4 * self.size[index], 1 << 16))
-
-
-def _play_all(
-    pairings: list[Pairing], sets: int, jobs: int
-) -> Iterator[tuple[int, Block]]:
-    """Blocks of all pairings, as they finish."""
-    cutter = _Cutter(pairings, sets)
-    if jobs == 1:
-        _start_worker(pairings)
-        for index, start, n in cutter:
-            _, block, seconds = _work(index, start, n)
-            cutter.learn(index, n, seconds)
-            yield index, block
-        return
-    with _executor(pairings, jobs) as executor:
-        tasks = iter(cutter)
-        running: set[Future[Any]] = set()
-        try:
-            while True:
-                for index, start, n in itertools.islice(tasks, 2 * jobs - len(running)):
-                    running.add(executor.submit(_work, index, start, n))
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    index, block, seconds = future.result()
-                    cutter.learn(index, block.sets, seconds)
-                    yield index, block
-        except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _executor(pairings: list[Pairing], jobs: int) -> ProcessPoolExecutor:
-    method = "fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn"
-    return ProcessPoolExecutor(
-        jobs,
-        mp_context=multiprocessing.get_context(method),
-        initializer=_start_worker,
-        initargs=(pairings,),
     )
 
 

@@ -16,8 +16,8 @@ FLOORS = [
     "games",
     "search exact",
     "game state bot notation replay fair arena_types",
-    "match stats store analysis",
-    "tournament experiment",
+    "match table outcome stats store analysis",
+    "workers tournament experiment",
     "cli commands web adapters __main__",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}

@@ -1,0 +1,217 @@
+"""One deal at the table: each seat's bot is asked move by move.
+
+A bot that misbehaves in a deal (raises, names an illegal move, returns nonsense) forfeits: with
+two seats as if it had resigned; with more, the built-in rule player plays on for it and the
+offender is charged the game's largest undoubled loss in a column of its own.
+"""
+
+from __future__ import annotations
+
+import time
+import traceback
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import arena_types
+from .bot import Bot, BotSpec, Randomness, Resign
+from .outcome import Block, Fault
+from .search import arena
+from .search.arena import ILLEGAL, OVER
+from .state import as_move, look
+
+if TYPE_CHECKING:
+    from .match import Pairing
+
+
+class Deal:
+    """One deal of a pairing, asked move by move."""
+
+    def __init__(
+        self,
+        pairing: Pairing,
+        block: Block,
+        k: int,
+        j: int,
+        bots: list[Bot],
+        match: np.ndarray | None = None,
+    ) -> None:
+        self.pairing = pairing
+        self.block = block
+        self.k, self.j = k, j
+        self.game = pairing.game
+        self.bots = bots
+        self.in_match = match is not None
+        self.match = pairing.game.new_match() if match is None else match
+        # Players that are out of the match have no seat.
+        self.players = [p for p in self.match["player"][0].tolist() if p >= 0]
+        held = int(pairing.holders[j])
+        self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
+        self.replaced = 0  # seats for which the built-in rule player plays on
+        self.lost: int | None = None
+        self.history: list[int] = []
+        self.make = pairing.game.kernels(arena).make
+
+    def bot_of(self, seat: int) -> int:
+        return self.holder >> seat & 1
+
+    def play(self, pack: Any, words: np.ndarray, given: np.ndarray) -> int | None:
+        """Play it; the player who lost the whole match by it, if one did."""
+        game, block = self.game, self.block
+        self.pool = game.new_pool(2)
+        if len(given):
+            self.pool["pack"][0, : given.shape[1]] = given[0]
+            game.board.lay_out_at(self.pool, self.match)
+        else:
+            game.board.deal_at(self.pool, self.match, np.array([pack], np.uint64))
+        self.origin = self.pool["pack"][0, : len(game.pack)].tolist()
+        self.rngs = words.copy()
+        self.scratch = np.zeros((game.n_seats, 64), np.int64)
+        self._run(words)
+        self._book()
+        if self.in_match:
+            game.board.next_deal_at(self.match, self.pool)
+        else:
+            block.deals[self.k, self.j] = 1
+        return self.lost
+
+    def _run(self, words: np.ndarray) -> None:
+        """Begin, then one decision after the other until the deal is over."""
+        self.listeners = []
+        for seat, player in enumerate(self.players):
+            bot = self.bots[player]
+            if self.pairing.specs[self.bot_of(seat)].compiled:
+                continue
+            if type(bot).saw is not Bot.saw:
+                self.listeners.append((seat, bot))
+            if not self._guard(seat, bot.begin, self.game, seat, Randomness(words[seat])):
+                return
+        seat = int(self.game.board.to_move_at(self.pool, 0))
+        while seat >= 0:
+            seat = self._decide(seat)
+
+    def _decide(self, seat: int) -> int:
+        """One decision; the next seat to move, or a negative number when the deal is over."""
+        bot = self.bot_of(seat)
+        kernel = self.pairing.deciders[bot]
+        if self.replaced >> seat & 1:
+            kernel, params, open_ = self._stand_in(), np.zeros(0), False
+        elif kernel is None:
+            return self._ask(seat)
+        else:
+            params, open_ = self.pairing.params[bot], bool(self.pairing.open_ >> bot & 1)
+        move = kernel(self.pool, open_, self.rngs, params, self.scratch)
+        after = self.make(self.pool, move)
+        if after == ILLEGAL:
+            return self._forfeit(seat, f"chose {move}, which is not legal", "")
+        return self._told(seat, move, after)
+
+    def _told(self, seat: int, move: int, after: int) -> int:
+        """Note a move just made and let the bots that listen know."""
+        self.history.append(move)
+        for listener, bot in self.listeners:
+            if not self.replaced >> listener & 1 and not self._guard(
+                listener, bot.saw, seat, move
+            ):
+                return OVER
+        return after
+
+    def _stand_in(self) -> Any:
+        """The built-in rule player, which plays on for a bot that forfeited."""
+        return arena_types.decider_of(self.game, BotSpec("rules").cls.policy)  # type: ignore[attr-defined]
+
+    def _ask(self, seat: int) -> int:
+        """One decision of a bot in Python."""
+        index = self.bot_of(seat)
+        bot = self.bots[self.players[seat]]
+        open_ = bool(self.pairing.open_ >> index & 1)
+        view = look(self.game, self.pool, seat, self.history, self.origin, open_)
+        began = time.perf_counter()
+        try:
+            answer = bot.choose(view)
+        except Resign:
+            return self._resign(seat)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return self._forfeit(seat, f"raised {_short(error)}", traceback.format_exc())
+        finally:
+            self.block.seconds[index] += time.perf_counter() - began
+            self.block.asked[index] += 1
+        move = as_move(answer)
+        after = ILLEGAL if move is None else self.make(self.pool, move)
+        if move is None or after == ILLEGAL:
+            return self._forfeit(seat, self._nonsense(answer), "")
+        return self._told(seat, move, after)
+
+    def _nonsense(self, answer: object) -> str:
+        move = as_move(answer)
+        if move is None:
+            try:
+                shown = repr(answer)[:60]
+            except BaseException:
+                shown = f"an object of {type(answer).__name__}"
+            return f"returned {shown}, which is not a move"
+        try:
+            text = self.game.move_text(move)
+        except ValueError:
+            text = str(move)
+        return f"chose {text}, which is not legal"
+
+    def _guard(self, seat: int, method: Any, *args: Any) -> bool:
+        """Call a bot's method; its fault forfeits.  False when that ended the deal."""
+        began = time.perf_counter()
+        try:
+            method(*args)
+            return True
+        except KeyboardInterrupt:
+            raise
+        except Resign:
+            return self._resign(seat) >= 0
+        except BaseException as error:
+            what, detail = f"raised {_short(error)}", traceback.format_exc()
+            return self._forfeit(seat, what, detail) >= 0
+        finally:
+            self.block.seconds[self.bot_of(seat)] += time.perf_counter() - began
+
+    def _resign(self, seat: int) -> int:
+        if self.game.n_seats > 2:
+            return self._forfeit(seat, "resigned, which a game of more seats does not know", "")
+        if not self.game.board.is_over_at(self.pool, 0):
+            self.game.board.resign_at(self.pool, 0, seat)
+        self.lost = self.players[seat]
+        return OVER
+
+    def _forfeit(self, seat: int, what: str, detail: str) -> int:
+        """Note a fault and settle it; the next seat to move, or OVER."""
+        k, j, block = self.k, self.j, self.block
+        deal = int(block.deals[k, j]) if self.in_match else 0
+        bot = self.bot_of(seat)
+        block.faults.append(Fault(block.start + k, j, deal, seat, bot, what, detail))
+        if self.game.board.is_over_at(self.pool, 0):
+            return OVER
+        if self.game.n_seats == 2:
+            return self._resign(seat)
+        block.penalties[bot] += int(self.game.board.largest_loss_at(self.pool, 0))
+        self.replaced |= 1 << seat
+        return int(self.game.board.to_move_at(self.pool, 0))
+
+    def _book(self) -> None:
+        """Add the deal's result to the block."""
+        block, k, j = self.block, self.k, self.j
+        points, wins = np.zeros(2), np.zeros(2)
+        self.game.kernels(arena).score(self.pool, self.holder, len(self.players), points, wins)
+        if self.in_match:
+            block.deals[k, j] += 1
+        block.points[k, j] += points
+        block.wins[k, j] += wins
+        block.endings[k, j] = int(self.pool["ending"][0])
+
+
+def _short(error: BaseException) -> str:
+    try:
+        text = str(error).strip().splitlines()
+    except BaseException:
+        text = []
+    name = type(error).__name__
+    return f"{name}: {text[0][:120]}" if text else name
