@@ -154,7 +154,8 @@ def run(
     for pairing in pairings:
         pairing.prepare()  # compile before the workers start
     blocks: list[list[Block]] = [[] for _ in pairings]
-    for index, block in play_all(pairings, sets, jobs or os.cpu_count() or 1):
+    todo = [[range(sets)] for _ in pairings]
+    for index, block in play_all(pairings, todo, jobs or os.cpu_count() or 1):
         blocks[index].append(block)
         if progress is not None:
             progress(block)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
 
@@ -35,20 +35,26 @@ def _work(index: int, start: int, n: int) -> tuple[int, Block, float]:
 
 
 class _Cutter:
-    """Cuts the sets of all pairings into blocks that take about half a second each."""
+    """Cuts the ranges of sets that each pairing has to play into blocks of about half a second.
 
-    def __init__(self, pairings: list[Pairing], sets: int) -> None:
-        self.sets = sets
-        self.next = [0] * len(pairings)
+    A pairing that enters `ended` meanwhile gets no further block.
+    """
+
+    def __init__(
+        self, pairings: Sequence[Pairing], todo: Sequence[Sequence[range]], ended: Container[int]
+    ) -> None:
+        self.todo = [list(ranges) for ranges in todo]
+        self.ended = ended
         self.size = [_COMPILED_BLOCK if p.compiled else _FIRST_BLOCK for p in pairings]
 
     def __iter__(self) -> Iterator[tuple[int, int, int]]:
-        for index in range(len(self.next)):
-            while self.next[index] < self.sets:
-                start = self.next[index]
-                n = min(self.size[index], self.sets - start)
-                self.next[index] += n
-                yield index, start, n
+        for index, ranges in enumerate(self.todo):
+            for sets in ranges:
+                start = sets.start
+                while start < sets.stop and index not in self.ended:
+                    n = min(self.size[index], sets.stop - start)
+                    yield index, start, n
+                    start += n
 
     def learn(self, index: int, n: int, seconds: float) -> None:
         """Adapt the block size of a pairing to the time a block took."""
@@ -57,10 +63,16 @@ class _Cutter:
 
 
 def play_all(
-    pairings: list[Pairing], sets: int, jobs: int
+    pairings: list[Pairing],
+    todo: Sequence[Sequence[range]],
+    jobs: int,
+    ended: Container[int] = (),
 ) -> Iterator[tuple[int, Block]]:
-    """Blocks of all pairings, as they finish."""
-    cutter = _Cutter(pairings, sets)
+    """Play the sets in ``todo[i]`` (ranges) of each pairing i; (i, Block) of each as it finishes.
+
+    A pairing that enters `ended` meanwhile is played no further.
+    """
+    cutter = _Cutter(pairings, todo, ended)
     if jobs == 1:
         _start_worker(pairings)
         for index, start, n in cutter:
