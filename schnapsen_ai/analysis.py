@@ -81,6 +81,12 @@ class Analysis:
     fair: bool
     moves: tuple[MoveRow, ...]
 
+    def _repr_html_(self) -> str:
+        """A table with cards, for notebooks."""
+        from .show.html import analysis_html
+
+        return analysis_html(self)
+
 
 def analyse(
     view: View | State, worlds: int = 1000, seed: int = 0, progress: Progress | None = None

@@ -119,6 +119,12 @@ class State:
     def __str__(self) -> str:
         return board_text(self.game, self._pool[0])
 
+    def _repr_html_(self) -> str:
+        """The deal with its cards, for notebooks."""
+        from .show.html import state_html
+
+        return state_html(self)
+
     def __repr__(self) -> str:
         return f"<State of {self.game.spec}: {self.text()}>"
 
@@ -339,6 +345,12 @@ class View:
 
     def __str__(self) -> str:
         return f"seen by seat {self.seat}\n{board_text(self.game, self._record[0])}"
+
+    def _repr_html_(self) -> str:
+        """What the seat sees, with cards, for notebooks."""
+        from .show.html import view_html
+
+        return view_html(self)
 
     def __repr__(self) -> str:
         return f"<View of {self.game.spec} by seat {self.seat}: {self.text()}>"

@@ -25,6 +25,11 @@ class Estimate:
     def __str__(self) -> str:
         return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
 
+    def _repr_html_(self) -> str:
+        from .show.html import estimate_html
+
+        return estimate_html(self)
+
 
 def t_quantile(p: float, degrees: int) -> float:
     """Quantile of Student's t."""

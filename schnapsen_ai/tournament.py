@@ -76,6 +76,12 @@ class PairingResult:
         counts = np.full(self.sets, float(self.matches.shape[1]))
         return stats.ratio(self.matches.sum(1), counts, 1.0, 0.0, 1.0)
 
+    def _repr_html_(self) -> str:
+        """The estimates as a table, for notebooks."""
+        from .show.html import pairing_html
+
+        return pairing_html(self)
+
     def ms_per_move(self, bot: int) -> float | None:
         """Mean thinking time in milliseconds; None where bots are not timed one by one."""
         return 1000 * self.seconds[bot] / self.asked[bot] if self.asked[bot] else None
@@ -105,6 +111,12 @@ class TournamentResult:
     def faults(self) -> list[tuple[BotSpec, Fault]]:
         """Every fault with the bot that made it."""
         return [((p.a, p.b)[f.bot], f) for p in self.pairings for f in p.faults]
+
+    def _repr_html_(self) -> str:
+        """The cross table, for notebooks."""
+        from .show.html import tournament_html
+
+        return tournament_html(self)
 
     def pairing(self, i: int, j: int) -> PairingResult | None:
         """Bot i against bot j, from bot i's side; None for a bot against itself."""

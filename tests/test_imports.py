@@ -15,7 +15,7 @@ FLOORS = [
     "_jit cards tricks seeds",
     "games",
     "search exact",
-    "game state bot notation replay fair arena_types",
+    "game state bot notation replay fair arena_types show",
     "match table outcome stats store analysis",
     "workers tournament experiment",
     "cli commands web adapters __main__",

@@ -1,0 +1,1 @@
+"""The web table: play, watch and review in a browser (extra ``web``)."""

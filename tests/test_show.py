@@ -1,0 +1,244 @@
+"""How things look: cards, words, scenes without hidden cards, notebook display."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+from wire import cards_in, may_be_seen
+
+import schnapsen_ai as sa
+from schnapsen_ai.analysis import analyse
+from schnapsen_ai.show import faces
+from schnapsen_ai.show.course import Course
+from schnapsen_ai.show.refusal import why_not
+from schnapsen_ai.show.replay import Replay
+from schnapsen_ai.show.scene import frames, scene
+from schnapsen_ai.show.words import LANGUAGES, card_name, has, move_name, say
+
+
+def wander(game: sa.Game, seed: int, stop: int = 99) -> Course:
+    """A deal played at random, up to `stop` moves."""
+    rng, course = random.Random(seed), Course.of(game.deal(seed=seed))
+    while not course.is_over and len(course.log) < stop:
+        course.play(rng.choice(course.view(course.to_move).legal_moves()))
+    return course
+
+
+# --- cards ---
+
+
+@pytest.mark.parametrize("style", faces.STYLES)
+def test_every_face_is_svg_of_its_own(style):
+    drawn = [faces.card_svg(card, style, label=card_name("en", card, style)) for card in range(32)]
+    drawn.append(faces.card_svg(None, style))
+    for svg in drawn:
+        root = ElementTree.fromstring(svg)
+        assert root.get("role") == "img" and root.get("aria-label")
+        assert "style=" not in svg  # a page may forbid it
+    assert len(set(drawn)) == 33
+
+
+@pytest.mark.parametrize("style", faces.STYLES)
+def test_suits_differ_in_shape_not_in_colour_alone(style):
+    shapes = [re.sub(r"#[0-9a-f]{3,6}", "", faces.suit_sign(suit, style)) for suit in range(4)]
+    assert len(set(shapes)) == 4
+
+
+@pytest.mark.parametrize("style", faces.STYLES)
+def test_the_sprite_holds_every_card(style):
+    root = ElementTree.fromstring(faces.sprite(style))
+    names = {element.get("id") for element in root}
+    assert names >= {"back", *(f"c{c}" for c in range(32)), *(f"s{s}" for s in range(4))}
+
+
+# --- words ---
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_languages_say_the_same_things(language):
+    english, other = LANGUAGES["en"], LANGUAGES[language]
+    assert set(english) == set(other)
+    for key, text in english.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", other[key])), key
+    same = [key for key, text in english.items() if text == other[key]]
+    assert len(same) < 30, same
+
+
+@pytest.mark.parametrize("name", sa.games())
+def test_every_move_ending_and_fact_has_words(name):
+    game = sa.load(name)
+    for language in LANGUAGES:
+        for text in game.rules.MOVE_NAMES.values():
+            first = text.rpartition(" ")[0] or text
+            assert has(language, f"m.{text.lower()}") or has(language, f"m.{first.lower()}"), text
+            assert "{" not in move_name(language, text)
+        for ending in game.rules.ENDINGS[1:]:
+            assert has(language, f"e.{ending}"), ending
+        for fact in scene(wander(game, 1, 12), 0)["facts"]:
+            assert has(language, f"f.{fact['name']}")
+
+
+def test_cards_are_named_in_each_language():
+    assert card_name("en", 15) == "ace of spades"
+    assert card_name("de", 23, "german") == "Herz-Ass"
+    assert card_name("hu", 12, "german") == "zöld felső"
+
+
+# --- scenes ---
+
+
+@pytest.mark.parametrize("name", sa.games())
+def test_a_scene_holds_no_hidden_card(name):
+    game = sa.load(name)
+    for seed in range(6):
+        rng, course = random.Random(seed), Course.of(game.deal(seed=seed))
+        while not course.is_over:
+            for seat in range(course.seats):
+                shown = json.loads(json.dumps(scene(course, seat)))
+                assert cards_in(shown) <= may_be_seen(course, seat)
+                assert shown["hand"] == shown["hands"][seat]["cards"]
+            course.play(rng.choice(course.view(course.to_move).legal_moves()))
+
+
+@pytest.mark.parametrize("name", sa.games())
+def test_tricks_and_frames(name):
+    """A card played is in one trick; a replay ends where the deal did."""
+    course = wander(sa.load(name), 4)
+    plays = [m for _, m in course.log if m < 32]
+    laid = [card for trick in course.tricks for _, card in trick.cards]
+    assert len(laid) == len(set(laid)) and set(laid) <= set(plays)
+    assert all(trick.taker is not None for trick in course.tricks[:-1])
+    shown = frames(course)
+    assert len(shown) == len(course.log) + 1
+    assert shown[-1]["payoffs"] == course.payoffs() and not shown[0]["over"]
+    assert json.dumps(shown)
+
+
+def test_taking_back_restores_the_deal():
+    course = wander(sa.load("schnapsen"), 3, 8)
+    then = wander(sa.load("schnapsen"), 3, 5)
+    course.back_to(5)
+    assert course.state == then.state and course.log == then.log
+
+
+def test_a_deal_given_up_is_shown_as_such():
+    state = sa.load("schnapsen").deal(seed=1)
+    state.play(state.legal_moves()[0])
+    state.resign(1)
+    course = Course.of(state)
+    assert course.is_over and course.payoffs() == list(state.payoffs())
+    assert frames(course)[-1]["ending"] == "resigned"
+
+
+# --- refusals ---
+
+
+def test_refusals_name_the_rule():
+    game = sa.load("schnapsen")
+    pack = "AS KS JC TC AH  QD KD JD TD QC  JH"  # filled up below
+    words = pack.split()
+    rest = [c for c in map(sa.cards.card_text, game.pack) if c not in words]
+    hand0, hand1, up = words[:5], words[5:10], words[10]
+    order = [*hand0[:3], *hand1[:3], up, *hand0[3:], *hand1[3:], *rest]
+    state = game.deal(pack=" ".join(order))
+    view = state.view(0)
+
+    def key(move: str) -> str:
+        return why_not(view, game.parse_move(move))[0]
+
+    assert key("QD") == "w.not_held"
+    assert key("claim") == "w.claim" and key("exchange") == "w.exchange"
+    assert key("marriage D") == "w.marriage"
+    assert why_not(state.view(1), 0)[0] == "w.not_turn"
+    state.play(game.parse_move("close"))
+    state.play(game.parse_move("TC"))
+    view = state.view(1)  # holds QD KD JD TD QC: must follow clubs
+    assert key("KD") == "w.follow"
+    assert why_not(view, game.parse_move("KD"))[1] == {"suit": 0}
+
+
+def test_refusal_of_a_card_that_does_not_beat():
+    game = sa.load("schnapsen")
+    state = game.position("hands=KSJHTD/ASQSTH talon=- up=- trump=H points=30/30 tricks=3/4")
+    state.play(game.parse_move("KS"))
+    assert why_not(state.view(1), game.parse_move("QS")) == ("w.beat", {"card": 13})
+    state = game.position("hands=KSJHTD/ADQCTH talon=- up=- trump=H points=30/30 tricks=3/4")
+    state.play(game.parse_move("KS"))
+    assert why_not(state.view(1), game.parse_move("AD")) == ("w.trump", {})
+
+
+@pytest.mark.parametrize("name", sa.games())
+def test_every_refusal_can_be_said(name):
+    game, rng = sa.load(name), random.Random(5)
+    course = Course.of(game.deal(seed=5))
+    while not course.is_over:
+        view = course.view(course.to_move)
+        for move in {*range(32), *game.rules.MOVE_NAMES} - set(view.legal_moves()):
+            assert why_not(view, move)[0] in LANGUAGES["en"]
+        course.play(rng.choice(view.legal_moves()))
+
+
+# --- notebooks ---
+
+
+class Balanced(HTMLParser):
+    """Fails on a tag that is closed out of order or never."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in ("input", "meta", "br", "link", "img"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def balanced(html: str) -> str:
+    parser = Balanced()
+    parser.feed(html)
+    assert parser.open == []
+    return html
+
+
+def test_states_views_and_results_render():
+    game = sa.load("schnapsen")
+    state = wander(game, 2, 6).state
+    held = [card for seat in range(2) for card in state.view(seat).hand]
+    html = balanced(state._repr_html_())
+    assert all(card_name("en", card) in html for card in held)
+    view = state.view(state.to_move)
+    html = balanced(view._repr_html_())
+    for card in state.view(1 - state.to_move).hand:
+        assert (card_name("en", card) in html) == (card in view.known())
+    balanced(analyse(view, worlds=5)._repr_html_())
+    result = sa.play_deals("bully", "random", deals=40, seed=1)
+    assert "bully" in balanced(result._repr_html_())
+    assert str(result.win_rate) in balanced(result.win_rate._repr_html_())
+    assert "trump" in str(state) and "seat 0" in str(view)
+
+
+def test_a_position_shows_the_card_on_the_table():
+    state = sa.load("schnapsen").position(
+        "hands=JHTD/ASQSTH talon=- up=- trump=H led=KS turn=1 points=30/30 tricks=3/4"
+    )
+    assert "king of spades" in state._repr_html_()
+
+
+def test_the_replay_holds_every_frame_and_fetches_nothing():
+    course = wander(sa.load("schnapsen"), 6)
+    page = balanced(Replay(course).page())
+    assert page.count('<div class="f">') == len(course.log) + 1
+    assert not re.search(r"(src|href)=\"(?!#)", page)
+    assert say("hu", "replay") in Replay(course.state, "hu")._repr_html_()
+    assert "seat 0" in repr(Replay(course))
