@@ -12,6 +12,7 @@ and travels to workers.  A fresh instance plays each deal (each match with ``uni
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -158,6 +159,17 @@ class BotSpec:
             and self.cls.begin is CompiledBot.begin
             and self.cls.saw is Bot.saw
         )
+
+    @property
+    def source(self) -> str:
+        """A hash of the file that holds the bot, '' where there is none."""
+        try:
+            file = inspect.getsourcefile(self.cls)
+        except TypeError:
+            file = None
+        if file is None or not Path(file).is_file():
+            return ""
+        return hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()
 
     def make(self) -> Bot:
         """A fresh instance."""

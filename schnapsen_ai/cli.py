@@ -103,6 +103,12 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--jobs", type=_number(1, "--jobs"), help="worker processes (default: cores)")
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
     sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
+    sub.add_argument(
+        "--results",
+        metavar="FILE",
+        help="keep every deal in this SQLite file while playing; the same command again goes on "
+        "where it stopped",
+    )
     sub.add_argument("--strict", action="store_true", help="exit 1 if any bot misbehaved")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
     _json_argument(sub)

@@ -16,7 +16,7 @@ from . import arena_types, seeds
 from .bot import Bot, BotSpec, CompiledBot
 from .cards import word
 from .game import Game
-from .outcome import Block
+from .outcome import Block, Log
 from .table import Deal
 
 MAX_MATCH_DEALS = 1000
@@ -48,12 +48,14 @@ class Pairing:
         secret: bytes,
         unit: str = "deal",
         packs: list[list[int]] | None = None,
+        keep_log: bool = False,
     ) -> None:
         self.game = game
         self.specs = (a, b)
         self.secret = secret
         self.unit = unit
         self.packs = packs
+        self.keep_log = keep_log  # of deals that are played move by move
         self.holders = np.array(seatings(game), dtype=np.int64)
 
     # --- what both paths share ---
@@ -117,15 +119,7 @@ class Pairing:
 
     def play(self, start: int, n: int) -> Block:
         """Play sets ``start .. start + n - 1``."""
-        shape = (n, len(self.holders))
-        block = Block(
-            start,
-            np.zeros((*shape, 2)),
-            np.zeros((*shape, 2)),
-            np.ones(shape, np.int64),
-            np.full(shape, np.nan),
-            np.zeros(shape, np.int64),
-        )
+        block = Block.blank(start, n, len(self.holders), Log() if self.keep_log else None)
         if self.compiled and self.unit == "deal":
             self._play_compiled(block)
         else:
@@ -154,7 +148,7 @@ class Pairing:
                 self._play_set(block, done)
                 done += 1
         spent = time.perf_counter() - began
-        block.seconds = [spent / 2, spent / 2]
+        block.seconds, block.asked = [spent / 2, spent / 2], [0, 0]  # nobody was timed alone
 
     def _play_set(self, block: Block, k: int) -> None:
         packs, words = self.words(block.start + k, 1)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,6 +21,80 @@ class Fault:
     bot: int  # 0 for A, 1 for B
     what: str  # one line
     detail: str = ""  # a traceback
+    charged: int = 0  # game points, beside the payoffs (games of more than two seats)
+
+
+class Log:
+    """Deals move by move, one column for each fact, in the order in which they were played.
+
+    Plain buffers: to append costs a microsecond a deal, and they travel between processes as they
+    are.  `packs` holds ``len(pack)`` bytes a deal, `moves` and `seconds` one number a move (of
+    which `lengths` tells how many), `payoffs` one number a seat.
+    """
+
+    #: column -> numpy type, and how many numbers a deal ("pack", "seats", "moves", "context").
+    COLUMNS: ClassVar = {
+        "sets": ("<u4", ""),
+        "seatings": ("u1", ""),
+        "deals": ("<u2", ""),  # index within the match, 0 with unit=deal
+        "holders": ("u1", ""),  # set of seats that B holds
+        "lengths": ("<u2", ""),
+        "endings": ("u1", ""),
+        "resigned": ("i1", ""),  # the seat that gave up or forfeited, -1 for none
+        "packs": ("u1", "pack"),
+        "payoffs": ("<i2", "seats"),
+        "moves": ("u1", "moves"),
+        "seconds": ("<f4", "moves"),  # thinking time, nan where it was not taken
+        "contexts": ("u1", "context"),  # with unit=match: the match record before the deal
+    }
+
+    def __init__(self) -> None:
+        self.sets = array("I")
+        self.seatings = bytearray()
+        self.deals = array("H")
+        self.holders = bytearray()
+        self.lengths = array("H")
+        self.endings = bytearray()
+        self.resigned = array("b")
+        self.packs = bytearray()
+        self.payoffs = array("h")
+        self.moves = bytearray()
+        self.seconds = array("f")
+        self.contexts = bytearray()
+
+    def __len__(self) -> int:
+        return len(self.sets)
+
+    def add(
+        self,
+        place: tuple[int, int, int],
+        holder: int,
+        pack: Sequence[int],
+        moves: Sequence[int],
+        seconds: Sequence[float],
+        payoffs: Sequence[int],
+        ending: int,
+        resigned: int,
+        context: bytes = b"",
+    ) -> None:
+        """Append a finished deal; `place` is its set, seating, and index in the match."""
+        self.sets.append(place[0])
+        self.seatings.append(place[1])
+        self.deals.append(place[2])
+        self.holders.append(holder)
+        self.packs += bytes(pack)
+        self.lengths.append(len(moves))
+        self.moves += bytes(moves)
+        self.seconds.extend(seconds)
+        self.payoffs.extend(payoffs)
+        self.endings.append(ending)
+        self.resigned.append(resigned)
+        self.contexts += context
+
+    def columns(self) -> dict[str, np.ndarray]:
+        """Every column as a flat numpy array."""
+        return {name: np.frombuffer(getattr(self, name), dtype)
+                for name, (dtype, _) in self.COLUMNS.items()}
 
 
 @dataclass
@@ -33,8 +110,27 @@ class Block:
     faults: list[Fault] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])  # thinking, A and B
     asked: list[int] = field(default_factory=lambda: [0, 0])  # decisions timed
-    penalties: list[int] = field(default_factory=lambda: [0, 0])  # charged beside the payoffs
+    log: Log | None = None  # the deals move by move, where they are to be kept
 
     @property
     def sets(self) -> int:
         return len(self.points)
+
+    @classmethod
+    def blank(cls, start: int, sets: int, seatings: int, log: Log | None = None) -> Block:
+        """A block to be filled in."""
+        shape = (sets, seatings)
+        return cls(
+            start, np.zeros((*shape, 2)), np.zeros((*shape, 2)), np.ones(shape, np.int64),
+            np.full(shape, np.nan), np.zeros(shape, np.int64), log=log,
+        )
+
+    def cut(self, start: int, stop: int) -> Block:
+        """The part of it within sets ``start .. stop - 1``; its times stay whole."""
+        low, high = max(start - self.start, 0), min(stop - self.start, self.sets)
+        kept = slice(low, max(high, low))
+        faults = [f for f in self.faults if start <= f.set < stop]
+        return Block(
+            self.start + low, self.points[kept], self.wins[kept], self.deals[kept],
+            self.matches[kept], self.endings[kept], faults, self.seconds, self.asked,
+        )

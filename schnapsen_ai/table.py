@@ -15,7 +15,7 @@ import numpy as np
 
 from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
-from .outcome import Block, Fault
+from .outcome import Block, Fault, Log
 from .search import arena
 from .search.arena import ILLEGAL, OVER
 from .state import as_move, look
@@ -49,8 +49,12 @@ class Deal:
         self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
         self.replaced = 0  # seats for which the built-in rule player plays on
         self.lost: int | None = None
+        self.resigned = -1  # the seat that gave up or forfeited
         self.history: list[int] = []
-        self.make = pairing.game.kernels(arena).make
+        self.seconds: list[float] = []  # thinking time of each move
+        self.context = self.match.tobytes() if self.in_match else b""
+        kernels = pairing.game.kernels(arena)
+        self.make, self.score = kernels.make, kernels.score
 
     def bot_of(self, seat: int) -> int:
         return self.holder >> seat & 1
@@ -100,15 +104,21 @@ class Deal:
             return self._ask(seat)
         else:
             params, open_ = self.pairing.params[bot], bool(self.pairing.open_ >> bot & 1)
+        began = time.perf_counter()
         move = kernel(self.pool, open_, self.rngs, params, self.scratch)
+        spent = time.perf_counter() - began
+        if not self.replaced >> seat & 1:
+            self.block.seconds[bot] += spent
+            self.block.asked[bot] += 1
         after = self.make(self.pool, move)
         if after == ILLEGAL:
             return self._forfeit(seat, f"chose {move}, which is not legal", "")
-        return self._told(seat, move, after)
+        return self._told(seat, move, after, spent)
 
-    def _told(self, seat: int, move: int, after: int) -> int:
+    def _told(self, seat: int, move: int, after: int, spent: float) -> int:
         """Note a move just made and let the bots that listen know."""
         self.history.append(move)
+        self.seconds.append(spent)
         for listener, bot in self.listeners:
             if not self.replaced >> listener & 1 and not self._guard(
                 listener, bot.saw, seat, move
@@ -136,13 +146,14 @@ class Deal:
         except BaseException as error:
             return self._forfeit(seat, f"raised {_short(error)}", traceback.format_exc())
         finally:
-            self.block.seconds[index] += time.perf_counter() - began
+            spent = time.perf_counter() - began
+            self.block.seconds[index] += spent
             self.block.asked[index] += 1
         move = as_move(answer)
         after = ILLEGAL if move is None else self.make(self.pool, move)
         if move is None or after == ILLEGAL:
             return self._forfeit(seat, self._nonsense(answer), "")
-        return self._told(seat, move, after)
+        return self._told(seat, move, after, spent)
 
     def _nonsense(self, answer: object) -> str:
         move = as_move(answer)
@@ -179,6 +190,7 @@ class Deal:
             return self._forfeit(seat, "resigned, which a game of more seats does not know", "")
         if not self.game.board.is_over_at(self.pool, 0):
             self.game.board.resign_at(self.pool, 0, seat)
+            self.resigned = seat
         self.lost = self.players[seat]
         return OVER
 
@@ -187,12 +199,11 @@ class Deal:
         k, j, block = self.k, self.j, self.block
         deal = int(block.deals[k, j]) if self.in_match else 0
         bot = self.bot_of(seat)
-        block.faults.append(Fault(block.start + k, j, deal, seat, bot, what, detail))
-        if self.game.board.is_over_at(self.pool, 0):
-            return OVER
-        if self.game.n_seats == 2:
-            return self._resign(seat)
-        block.penalties[bot] += int(self.game.board.largest_loss_at(self.pool, 0))
+        plays_on = self.game.n_seats > 2 and not self.game.board.is_over_at(self.pool, 0)
+        charged = int(self.game.board.largest_loss_at(self.pool, 0)) if plays_on else 0
+        block.faults.append(Fault(block.start + k, j, deal, seat, bot, what, detail, charged))
+        if not plays_on:
+            return OVER if self.game.board.is_over_at(self.pool, 0) else self._resign(seat)
         self.replaced |= 1 << seat
         return int(self.game.board.to_move_at(self.pool, 0))
 
@@ -200,12 +211,25 @@ class Deal:
         """Add the deal's result to the block."""
         block, k, j = self.block, self.k, self.j
         points, wins = np.zeros(2), np.zeros(2)
-        self.game.kernels(arena).score(self.pool, self.holder, len(self.players), points, wins)
+        self.score(self.pool, self.holder, len(self.players), points, wins)
+        ending = int(self.pool["ending"][0])
+        if block.log is not None:
+            self._write(block.log, ending)
         if self.in_match:
             block.deals[k, j] += 1
         block.points[k, j] += points
         block.wins[k, j] += wins
-        block.endings[k, j] = int(self.pool["ending"][0])
+        block.endings[k, j] = ending
+
+    def _write(self, log: Log, ending: int) -> None:
+        """Keep the deal move by move; a seat that is out of the match has payoff 0."""
+        k, j = self.k, self.j
+        payoff, pool = self.game.board.payoff_at, self.pool
+        payoffs = [int(payoff(pool, 0, s)) for s in range(len(self.players))]
+        payoffs += [0] * (self.game.n_seats - len(payoffs))
+        place = (self.block.start + k, j, int(self.block.deals[k, j]) if self.in_match else 0)
+        log.add(place, self.holder, self.origin, self.history, self.seconds, payoffs, ending,
+                self.resigned, self.context)
 
 
 def _short(error: BaseException) -> str:

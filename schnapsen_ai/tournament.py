@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import itertools
 import os
+import platform
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +24,9 @@ from .match import Pairing, seatings
 from .outcome import Block, Fault
 from .stats import Estimate
 from .workers import play_all
+
+if TYPE_CHECKING:
+    from .store import Store
 
 DEFAULT_DEALS = 2000
 
@@ -46,7 +51,6 @@ class PairingResult:
     faults: list[Fault] = field(default_factory=list)
     seconds: tuple[float, float] = (0.0, 0.0)
     asked: tuple[int, int] = (0, 0)
-    penalties: tuple[int, int] = (0, 0)
 
     @property
     def sets(self) -> int:
@@ -86,12 +90,19 @@ class PairingResult:
         """Mean thinking time in milliseconds; None where bots are not timed one by one."""
         return 1000 * self.seconds[bot] / self.asked[bot] if self.asked[bot] else None
 
+    @property
+    def penalties(self) -> tuple[int, int]:
+        """Game points charged to each bot for its faults, beside the payoffs."""
+        a, b = (sum(f.charged for f in self.faults if f.bot == bot) for bot in (0, 1))
+        return a, b
+
     def reversed(self) -> PairingResult:
         """The same from the second bot's side."""
+        faults = [replace(f, bot=1 - f.bot) for f in self.faults]
         return PairingResult(
             self.game, self.b, self.a, self.unit, self.points[..., ::-1], self.wins[..., ::-1],
-            self.deals, 1 - self.matches, self.endings, self.faults, self.seconds[::-1],
-            self.asked[::-1], self.penalties[::-1],
+            self.deals, 1 - self.matches, self.endings, faults, self.seconds[::-1],
+            self.asked[::-1],
         )
 
 
@@ -106,6 +117,7 @@ class TournamentResult:
     seed: int | None
     secret: bytes
     pairings: list[PairingResult]
+    stored: int = 0  # single deals that had been played before
 
     @property
     def faults(self) -> list[tuple[BotSpec, Fault]]:
@@ -143,12 +155,18 @@ def run(
     unit: str = "deal",
     packs: list[list[int]] | None = None,
     progress: Callable[[Block], None] | None = None,
+    store: Store | None = None,
+    experiment: str = "",
 ) -> TournamentResult:
     """Play a round robin of paired deals (or matches).
 
     `deals` counts single deals (with unit="match": matches) of each pairing and is rounded up to
     whole sets; with `packs` exactly these are played.  `jobs` worker processes (all cores by
-    default) change nothing but the time.  `progress` is called with each block just played.
+    default) change nothing but the time.  `progress` is called with each block just played, and
+    first with those that were stored before.
+
+    With a `store`, what is played is kept there (under the name `experiment`), and sets that are
+    there already are not played again: the result is that of a run without a break.
     """
     if unit not in ("deal", "match"):
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
@@ -160,20 +178,79 @@ def run(
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     if sets == 0:
         raise ValueError("there is no pack to play")
+    shelf = _Shelf(store, game, unit, seed, secret, packs, experiment)
     pairings = [
-        Pairing(game, a, b, secret, unit, packs) for a, b in itertools.combinations(bots, 2)
+        Pairing(game, a, b, shelf.secret, unit, packs, store is not None)
+        for a, b in itertools.combinations(bots, 2)
     ]
     for pairing in pairings:
         pairing.prepare()  # compile before the workers start
-    blocks: list[list[Block]] = [[] for _ in pairings]
-    todo = [[range(sets)] for _ in pairings]
+    blocks = [shelf.stored(p, sets) for p in pairings]
+    stored = 0
+    for block in itertools.chain(*blocks):
+        stored += int(block.deals.sum())
+        if progress is not None:
+            progress(block)
+    todo = [shelf.missing(p, sets) for p in pairings]
     for index, block in play_all(pairings, todo, jobs or os.cpu_count() or 1):
+        shelf.add(pairings[index], block)
         blocks[index].append(block)
         if progress is not None:
             progress(block)
     results = [_joined(p, b) for p, b in zip(pairings, blocks, strict=True)]
     per_set = len(pairings[0].holders)
-    return TournamentResult(game, list(bots), unit, sets * per_set, seed, secret, results)
+    return TournamentResult(
+        game, list(bots), unit, sets * per_set, seed, shelf.secret, results, stored
+    )
+
+
+class _Shelf:
+    """The place of a tournament in a store; without a store, nothing is kept."""
+
+    def __init__(
+        self, store: Store | None, game: Game, unit: str, seed: int | None, secret: bytes,
+        packs: list[list[int]] | None, experiment: str,
+    ) -> None:
+        self.store, self.secret = store, secret
+        self.ids: dict[Pairing, int] = {}
+        if store is not None:
+            self.id, self.secret = store.tournament(
+                game, unit, seed, secret, packs, experiment, holders=seatings(game))
+
+    def stored(self, pairing: Pairing, sets: int) -> list[Block]:
+        """What was played of a pairing before."""
+        if self.store is None:
+            return []
+        self.ids[pairing] = self.store.pairing(self.id, *pairing.specs)
+        return self.store.blocks(self.ids[pairing], sets)
+
+    def missing(self, pairing: Pairing, sets: int) -> list[range]:
+        """The sets of a pairing that are still to play."""
+        if self.store is None:
+            return [range(sets)]
+        gaps = self.store.missing(self.ids[pairing], sets)
+        return [range(start, start + n) for start, n in gaps]
+
+    def add(self, pairing: Pairing, block: Block) -> None:
+        """Keep a block just played; its log goes to the store only."""
+        if self.store is not None:
+            self.store.add(self.ids[pairing], block)
+            block.log = None
+
+
+def versions() -> dict[str, str]:
+    """The versions of all that results hang on."""
+    from . import __version__, _jit
+
+    folder = _jit.CACHE_FOLDER
+    return {
+        "schnapsen_ai": __version__,
+        "engine": folder.name if folder is not None else _jit.source_hash(),
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "numba": metadata.version("numba"),
+        "system": platform.platform(),
+    }
 
 
 def _joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
@@ -189,7 +266,6 @@ def _joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
         pairing.game, *pairing.specs, pairing.unit, stacked("points"), stacked("wins"),
         stacked("deals"), stacked("matches"), stacked("endings"),
         [f for b in blocks for f in b.faults], summed("seconds"), summed("asked"),
-        summed("penalties"),
     )
 
 

@@ -15,8 +15,8 @@ FLOORS = [
     "_jit cards tricks seeds",
     "games",
     "search exact",
-    "game state bot notation replay fair arena_types show",
-    "match table outcome stats store analysis",
+    "game state bot notation replay fair arena_types show record",
+    "match table outcome stats elo sprt store archive blobs analysis",
     "workers tournament experiment",
     "cli commands web adapters __main__",
 ]

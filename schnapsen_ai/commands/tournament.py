@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import json
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -15,7 +17,7 @@ from ..cli import UserError, load_game
 from ..game import Game
 from ..match import Pairing, seatings
 from ..stats import Estimate
-from ..tournament import PairingResult, TournamentResult, whole_sets
+from ..tournament import PairingResult, TournamentResult, versions, whole_sets
 from ..tournament import run as play
 
 DEFAULT_DEALS = {"deal": 2000, "match": 200}
@@ -23,6 +25,20 @@ DEFAULT_DEALS = {"deal": 2000, "match": 200}
 
 def run(args: Any) -> int:
     """Play and print; 1 with --strict if a bot misbehaved."""
+    with _store(args) as args.store:
+        return _run(args)
+
+
+def _store(args: Any) -> Any:
+    """The results file of ``--results``, open for writing; without one, None."""
+    if args.results is None:
+        return contextlib.nullcontext()
+    from ..store import Store
+
+    return Store(args.results, shlex.join(sys.argv[1:]), versions())
+
+
+def _run(args: Any) -> int:
     if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
         return _experiment(args)
     game = load_game(args)
@@ -37,7 +53,7 @@ def run(args: Any) -> int:
 
 def _play(
     args: Any, game: Game, bots: list[BotSpec], deals: int | None, seed: int | None, unit: str,
-    packs: list[list[int]] | None,
+    packs: list[list[int]] | None, experiment: str = "",
 ) -> tuple[TournamentResult, float]:
     """The tournament and the seconds it took, compiling not counted."""
     deals = deals or DEFAULT_DEALS[unit]
@@ -47,7 +63,8 @@ def _play(
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     total = sets * len(seatings(game)) * len(bots) * (len(bots) - 1) // 2
     with _Bar(total, unit, args.quiet) as progress:
-        result = play(game, bots, deals, seed, args.jobs, unit, packs, progress)
+        result = play(game, bots, deals, seed, args.jobs, unit, packs, progress, args.store,
+                      experiment)
     return result, time.perf_counter() - began
 
 
@@ -63,7 +80,8 @@ def _experiment(args: Any) -> int:
     results = []
     for e in experiments:
         seed = e.seed if args.seed is None else args.seed
-        result, seconds = _play(args, e.game, e.bots, args.deals or e.deals, seed, e.unit, None)
+        result, seconds = _play(args, e.game, e.bots, args.deals or e.deals, seed, e.unit, None,
+                                Path(args.bots[0]).stem)
         results.append((result, seconds))
         if not args.json:
             print("\n" + as_text(result, seconds))
@@ -138,12 +156,14 @@ def as_text(result: TournamentResult, seconds: float) -> str:
     """The tables a person reads."""
     game, unit = result.game, "matches" if result.unit == "match" else "deals"
     per_set = len(seatings(game))
-    rate = sum(p.n_deals for p in result.pairings) / max(seconds, 1e-9)
+    played = sum(p.n_deals for p in result.pairings) - result.stored
+    rate = f"{played / max(seconds, 1e-9):,.0f} deals/s" if played else "nothing left to play"
+    before = f" ({result.stored} deals were stored before)" if result.stored else ""
     seed = f"seed {result.seed}" if result.seed is not None else "no seed (not reproducible)"
     lines = [
         f"{game.spec}: {result.deals} {unit} a pairing "
         f"({result.deals // per_set} sets, each in {per_set} seatings), {seed}",
-        f"{seconds:.1f} s, {rate:,.0f} deals/s; intervals are 95 %, over sets",
+        f"{seconds:.1f} s, {rate}{before}; intervals are 95 %, over sets",
         "",
         *_pairing_table(result),
     ]
@@ -245,6 +265,7 @@ def as_json(result: TournamentResult, seconds: float) -> dict[str, Any]:
         "deals": result.deals,
         "seed": result.seed,
         "secret": result.secret.hex(),
+        "stored_before": result.stored,
         "seconds": round(seconds, 3),
         "bots": [{"name": b.text, "sees_all": b.sees_all} for b in result.bots],
         "pairings": [_pairing_json(p) for p in result.pairings],

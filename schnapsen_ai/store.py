@@ -1,0 +1,412 @@
+"""Results of tournaments in one SQLite file, written while they run.
+
+A file holds any number of tournaments and may be read at any time, also while it is written (the
+write-ahead log keeps readers and the one writer apart).  `Store` writes; `schnapsen_ai.archive`
+reads, without the engine.  What is stored was played: a set is in the file whole or not at all.
+
+Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
+-----------------------------------------------------------------------------
+``tournament``  one stream of packs: pack k of it is the same for all its pairings.
+    experiment  its name, '' where none was given
+    game, options  name, and every option with its value (JSON)
+    unit        'deal' or 'match'
+    seed        as given (text), NULL if none was; secret: the 16 bytes that all packs follow from
+    packs       packs that were given, a byte a card, pack by pack; NULL where they are dealt
+    limits      JSON, limits on time and the like
+    facts       JSON, what a reader without the engine needs: seats, cards (of a pack),
+                seatings (for each the set of seats that B holds, as bits), endings (names by
+                number), moves (names of the moves that are no cards)
+``bot``         text: as named on the command line; params: all of them with their values (JSON);
+                sees_all; compiled; source: hash of the file it is in.  A bot whose file was edited
+                is another bot.
+``pairing``     tournament, and a and b, two bots.
+``session``     one run of the program: started, ended (UTC; NULL after a kill), command, and
+                versions (JSON: schnapsen_ai, engine, python, numpy, numba, system).
+``block``       consecutive sets of a pairing, ``first`` .. ``first + sets - 1``: session; sums
+                deals, points_a, points_b, wins_a, wins_b, matches_a (NULL with unit=deal),
+                seconds_a, seconds_b (thinking), asked_a, asked_b (decisions that were timed);
+                and, as blobs of `schnapsen_ai.blobs`, by set and seating:
+    points, wins  of A and B (the last axis), summed over the deals, the mean over the seats that
+                the bot held; a draw is half a win
+    counts      of deals; matches: 1 if A won the match, 0, 0.5 if nobody did
+    endings     of the last deal
+``log``         the deals of a block move by move, where they were played so (a pairing of compiled
+                bots plays in one loop: its deals follow from the secret).  Columns as in
+                `outcome.Log`, little-endian numbers one after the other.
+``fault``       block, "set", seating, deal, seat, bot (0 or 1), what, charged, and trace ->
+                ``trace.text``, kept once for all faults that share it.
+
+A view ``standing`` sums up each pairing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import blobs
+from .outcome import Block, Fault, Log
+
+SCHEMA = 1
+APPLICATION = 0x5363686E
+
+_TABLES = f"""
+CREATE TABLE tournament (
+    id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL,
+    unit TEXT NOT NULL, seed TEXT, secret BLOB NOT NULL, packs BLOB, limits TEXT NOT NULL,
+    facts TEXT NOT NULL);
+CREATE TABLE bot (
+    id INTEGER PRIMARY KEY, text TEXT NOT NULL, params TEXT NOT NULL, sees_all INTEGER NOT NULL,
+    compiled INTEGER NOT NULL, source TEXT NOT NULL, UNIQUE (text, params, source));
+CREATE TABLE pairing (
+    id INTEGER PRIMARY KEY, tournament INTEGER NOT NULL REFERENCES tournament,
+    a INTEGER NOT NULL REFERENCES bot, b INTEGER NOT NULL REFERENCES bot,
+    UNIQUE (tournament, a, b));
+CREATE TABLE session (
+    id INTEGER PRIMARY KEY, started TEXT NOT NULL, ended TEXT, command TEXT NOT NULL,
+    versions TEXT NOT NULL);
+CREATE TABLE block (
+    id INTEGER PRIMARY KEY, pairing INTEGER NOT NULL REFERENCES pairing, first INTEGER NOT NULL,
+    sets INTEGER NOT NULL, session INTEGER NOT NULL REFERENCES session, deals INTEGER NOT NULL,
+    points_a REAL, points_b REAL, wins_a REAL, wins_b REAL, matches_a REAL,
+    seconds_a REAL, seconds_b REAL, asked_a INTEGER, asked_b INTEGER,
+    points BLOB, wins BLOB, counts BLOB, matches BLOB, endings BLOB,
+    UNIQUE (pairing, first));
+CREATE TABLE log (
+    block INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
+    {", ".join(f"{name} BLOB" for name in Log.COLUMNS)});
+CREATE TABLE trace (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
+CREATE TABLE fault (
+    block INTEGER NOT NULL REFERENCES block ON DELETE CASCADE, "set" INTEGER NOT NULL,
+    seating INTEGER NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, bot INTEGER NOT NULL,
+    what TEXT NOT NULL, charged INTEGER NOT NULL, trace INTEGER REFERENCES trace);
+CREATE INDEX fault_of_block ON fault (block);
+CREATE VIEW standing AS
+    SELECT pairing.id AS pairing, tournament.game, tournament.experiment, a.text AS a, b.text AS b,
+           sum(sets) AS sets, sum(deals) AS deals, sum(points_a) / sum(deals) AS points_a,
+           sum(wins_a) / sum(deals) AS win_rate_a
+    FROM block JOIN pairing ON pairing.id = block.pairing
+    JOIN tournament ON tournament.id = pairing.tournament
+    JOIN bot AS a ON a.id = pairing.a JOIN bot AS b ON b.id = pairing.b
+    GROUP BY pairing.id;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {SCHEMA};
+"""
+
+_ARRAYS = {"points": float, "wins": float, "counts": np.int64, "matches": float,
+           "endings": np.int64}
+
+
+class StoreError(ValueError):
+    """A results file that cannot be used; one line says why."""
+
+
+class Store:
+    """A results file open for writing; the only one that is, until `close`."""
+
+    def __init__(self, path: str | Path, command: str = "", versions: Any = None) -> None:
+        """Open or make it.  StoreError if that is not possible, or if somebody else writes it."""
+        self.path = Path(path)
+        self.sets = 0  # stored since it was opened
+        _check_place(self.path)
+        self._lock = _Lock(self.path)
+        try:
+            with self._errors():
+                self._db = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+                check_schema(self._db, self.path)
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                self._db.execute("PRAGMA foreign_keys = ON")
+                if not self._db.execute("PRAGMA user_version").fetchone()[0]:
+                    self._db.executescript(f"BEGIN; {_TABLES} COMMIT;")
+                self.session = self._insert(
+                    "session", started=_now(), command=command, versions=_json(versions or {}))
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the session; the file is then a plain one, with nothing beside it."""
+        try:
+            with contextlib.suppress(sqlite3.Error):
+                self._db.execute(
+                    "UPDATE session SET ended = ? WHERE id = ?", (_now(), self.session))
+                self._db.execute("PRAGMA busy_timeout = 0")
+                self._db.execute("PRAGMA journal_mode = DELETE")  # refused while somebody reads
+            self._db.close()
+        finally:
+            self._lock.release()
+
+    # --- what is played ---
+
+    def tournament(
+        self,
+        game: Any,
+        unit: str,
+        seed: int | None,
+        secret: bytes,
+        packs: list[list[int]] | None = None,
+        experiment: str = "",
+        limits: dict[str, Any] | None = None,
+        holders: list[int] | None = None,
+    ) -> tuple[int, bytes]:
+        """The id and the secret of a tournament: the one begun before where there is one.
+
+        Without a seed every secret is as good, and that of the tournament begun before is kept.
+        """
+        same = {
+            "experiment": experiment,
+            "game": game.name,
+            "options": _json(game.options),
+            "unit": unit,
+            "seed": None if seed is None else str(seed),
+            "packs": None if packs is None else bytes(c for p in packs for c in p),
+            "limits": _json(limits or {}),
+        }
+        where = " AND ".join(f"{key} IS ?" for key in same)
+        with self._errors():
+            row = self._db.execute(
+                f"SELECT id, secret FROM tournament WHERE {where} ORDER BY id DESC",
+                list(same.values()),
+            ).fetchone()
+            if row:
+                return row[0], row[1]
+            facts = {
+                "seats": game.n_seats, "cards": len(game.pack), "seatings": holders or [],
+                "endings": list(game.rules.ENDINGS),
+                "moves": {str(k): v for k, v in game.rules.MOVE_NAMES.items()},
+            }
+            return self._insert("tournament", **same, secret=secret, facts=_json(facts)), secret
+
+    def pairing(self, tournament: int, a: Any, b: Any) -> int:
+        """The id of a pairing of two `BotSpec`."""
+        with self._errors():
+            ids = {"tournament": tournament, "a": self._bot(a), "b": self._bot(b)}
+            return self._find_or_insert("pairing", **ids)
+
+    def _bot(self, spec: Any) -> int:
+        return self._find_or_insert(
+            "bot", text=spec.text, params=_json({**spec.cls.parameters(), **spec.params}),
+            sees_all=int(spec.sees_all), compiled=int(spec.compiled), source=spec.source)
+
+    # --- what was played ---
+
+    def missing(self, pairing: int, sets: int) -> list[tuple[int, int]]:
+        """The gaps in sets ``0 .. sets - 1``, each as its first set and how many."""
+        with self._errors():
+            rows = self._db.execute(
+                "SELECT first, sets FROM block WHERE pairing = ? ORDER BY first", (pairing,)
+            ).fetchall()
+        gaps, at = [], 0
+        for first, n in [*rows, (sets, 0)]:
+            if min(first, sets) > at:
+                gaps.append((at, min(first, sets) - at))
+            at = max(at, first + n)
+        return gaps
+
+    def blocks(self, pairing: int, sets: int) -> list[Block]:
+        """What is stored of sets ``0 .. sets - 1``, in order, without the logs."""
+        with self._errors():
+            return [block.cut(0, sets) if block.start + block.sets > sets else block
+                    for block in read_blocks(self._db, pairing) if block.start < sets]
+
+    def add(self, pairing: int, block: Block) -> None:
+        """Store a block just played, whole or not at all."""
+        last = block.start + block.sets
+        with self._transaction():
+            twice = self._db.execute(
+                "SELECT 1 FROM block WHERE pairing = ? AND first < ? AND first + sets > ?",
+                (pairing, last, block.start),
+            ).fetchone()
+            if twice:
+                raise StoreError(f"{self.path}: sets {block.start} .. {last - 1} are there already")
+            self._write(pairing, block)
+        self.sets += block.sets
+
+    def _write(self, pairing: int, block: Block) -> None:
+        points, wins = block.points.sum((0, 1)), block.wins.sum((0, 1))
+        matches = float(block.matches.sum())
+        row = self._insert(
+            "block", pairing=pairing, first=block.start, sets=block.sets, session=self.session,
+            deals=int(block.deals.sum()), points_a=points[0], points_b=points[1],
+            wins_a=wins[0], wins_b=wins[1], matches_a=None if np.isnan(matches) else matches,
+            seconds_a=block.seconds[0], seconds_b=block.seconds[1],
+            asked_a=block.asked[0], asked_b=block.asked[1],
+            points=blobs.pack(block.points), wins=blobs.pack(block.wins),
+            counts=blobs.pack(block.deals), matches=blobs.pack(block.matches),
+            endings=blobs.pack(block.endings))
+        if block.log is not None and len(block.log):
+            columns = {k: v.tobytes() for k, v in block.log.columns().items()}
+            self._insert("log", block=row, **columns)
+        for f in block.faults:
+            trace = self._find_or_insert("trace", text=f.detail) if f.detail else None
+            self._db.execute(
+                "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (row, f.set, f.seating, f.deal, f.seat, f.bot, f.what, f.charged, trace))
+
+    # --- SQL ---
+
+    def _insert(self, table: str, **values: Any) -> int:
+        marks = ", ".join("?" * len(values))
+        cursor = self._db.execute(
+            f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", list(values.values()))
+        return int(cursor.lastrowid or 0)
+
+    def _find_or_insert(self, table: str, **values: Any) -> int:
+        where = " AND ".join(f"{key} = ?" for key in values)
+        found = self._db.execute(
+            f"SELECT id FROM {table} WHERE {where}", list(values.values())).fetchone()
+        return int(found[0]) if found else self._insert(table, **values)
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._errors():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextlib.contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Every trouble with the file in one line."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(self._trouble(error)) from error
+
+    def _trouble(self, error: sqlite3.Error) -> str:
+        name = getattr(error, "sqlite_errorname", None) or ""
+        if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _disk_is_full(self.path)):
+            return (f"{self.path}: the disk is full. What was stored is safe ({self.sets} sets of "
+                    "this run): make room and give the same command again")
+        if name == "SQLITE_NOTADB":
+            return not_ours(self.path)
+        return f"{self.path}: {error}"
+
+
+# --- reading, for `archive` as well ---
+
+
+def read_blocks(db: sqlite3.Connection, pairing: int) -> Iterator[Block]:
+    """The stored blocks of a pairing in order, without the logs."""
+    seatings = len(json.loads(db.execute(
+        "SELECT facts FROM tournament JOIN pairing ON tournament.id = pairing.tournament "
+        "WHERE pairing.id = ?", (pairing,)).fetchone()[0])["seatings"])
+    faults = _faults(db, pairing)
+    rows = db.execute(
+        "SELECT id, first, sets, seconds_a, seconds_b, asked_a, asked_b, points, wins, counts, "
+        "matches, endings FROM block WHERE pairing = ? ORDER BY first", (pairing,))
+    for row, first, sets, seconds_a, seconds_b, asked_a, asked_b, *packed in rows:
+        points, wins, counts, matches, endings = (
+            blobs.unpack(blob, (sets, seatings, 2) if name in ("points", "wins")
+                         else (sets, seatings), dtype)
+            for blob, (name, dtype) in zip(packed, _ARRAYS.items(), strict=True)
+        )
+        yield Block(first, points, wins, counts, matches, endings, faults.get(row, []),
+                    [seconds_a, seconds_b], [asked_a, asked_b])
+
+
+def _faults(db: sqlite3.Connection, pairing: int) -> dict[int, list[Fault]]:
+    """The faults of a pairing by block."""
+    found: dict[int, list[Fault]] = {}
+    rows = db.execute(
+        'SELECT block, "set", seating, deal, seat, bot, what, coalesce(trace.text, \'\'), charged '
+        "FROM fault JOIN block ON block.id = fault.block LEFT JOIN trace ON trace.id = fault.trace "
+        "WHERE pairing = ? ORDER BY fault.rowid", (pairing,))
+    for block, *rest in rows:
+        found.setdefault(block, []).append(Fault(*rest))
+    return found
+
+
+def check_schema(db: sqlite3.Connection, path: Path) -> None:
+    """StoreError unless it is an empty file or a results file that this version can read."""
+    try:
+        version = db.execute("PRAGMA user_version").fetchone()[0]
+        application = db.execute("PRAGMA application_id").fetchone()[0]
+        empty = not db.execute("SELECT 1 FROM sqlite_master").fetchone()
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
+            raise StoreError(not_ours(path)) from error
+        raise
+    if application != APPLICATION and not empty:
+        raise StoreError(not_ours(path))
+    if version > SCHEMA:
+        raise StoreError(
+            f"{path} was written by a newer schnapsen-ai (schema {version}; this one reads up to "
+            f"{SCHEMA}): update the package, or name another file")
+
+
+def not_ours(path: Path) -> str:
+    return f"{path} is not a results file of schnapsen-ai: name another, or a new one"
+
+
+# --- the file and its lock ---
+
+
+class _Lock:
+    """Held by the one writer of a file; the system frees it when the process dies, however.
+
+    It is SQLite's own lock on an empty file beside the results, so that it works on every system.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.with_name(path.name + "-writer")
+        try:
+            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=0)
+            self._db.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
+                raise StoreError(
+                    f"another tournament is writing to {path}: wait until it has ended, or name "
+                    "another file") from error
+            raise StoreError(f"{path}: cannot be written ({error})") from error
+
+    def release(self) -> None:
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+        self._db.close()
+
+
+def _check_place(path: Path) -> None:
+    folder = path.parent
+    if not folder.is_dir():
+        raise StoreError(f"{path}: there is no folder {folder}")
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder: name a file")
+    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise StoreError(f"{path}: the folder {folder} cannot be written to")
+    if path.exists() and not os.access(
+        path, os.W_OK, effective_ids=os.access in os.supports_effective_ids
+    ):
+        raise StoreError(f"{path}: the file cannot be written to")
+
+
+def _disk_is_full(path: Path) -> bool:
+    return shutil.disk_usage(path.parent).free < 1 << 20
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, default=str)
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
