@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 COMMANDS = {
     "tournament": "play bots against each other over paired deals",
     "play": "play against a bot in the terminal",
+    "web": "play, watch and review in a browser",
     "solve": "exact values of open-card deals or of one position",
     "analyse": "what each legal move of a position is worth to the seat to move",
     "perft": "count move sequences",
@@ -122,6 +123,19 @@ def _play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
 
 
+def _web(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("bots", nargs="*", metavar="BOT",
+                     help="on offer beside the built-in ones: module:Class, path/file.py:Class")
+    sub.add_argument("--host", default="127.0.0.1", help="address to listen on (default: only "
+                     "this machine)")
+    sub.add_argument("--port", type=_number(0, "--port"), default=8066,
+                     help="default 8066; 0: any free one")
+    sub.add_argument("--allow-host", action="append", default=[], metavar="NAME",
+                     help="another host name that the table answers to")
+    sub.add_argument("--jobs", type=_number(1, "--jobs"),
+                     help="processes in which bots think (default: cores, at least 2)")
+
+
 def _solve(sub: argparse.ArgumentParser) -> None:
     sub.add_argument(
         "position", nargs="?", help="a position; without one, packs are read from standard input"
@@ -174,6 +188,7 @@ def _doctor(sub: argparse.ArgumentParser) -> None:
 _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "tournament": _tournament,
     "play": _play,
+    "web": _web,
     "solve": _solve,
     "analyse": _analyse,
     "perft": _perft,

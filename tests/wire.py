@@ -29,10 +29,11 @@ def cards_in(message: Any, key: str = "") -> set[int]:
     return set()
 
 
-def may_be_seen(course: Course, seat: int) -> set[int]:
+def may_be_seen(course: Course, seat: int, ply: int | None = None) -> set[int]:
     """Own cards, cards played, shown or known to be somewhere, and those that may be named."""
-    view = course.view(seat)
-    cards = set(view.hand) | {move for _, move in course.log if move < 32}
+    at = len(course.log) if ply is None else ply
+    view = course.view_at(at, seat)
+    cards = set(view.hand) | {move for _, move in course.log[:at] if move < 32}
     cards |= {move for move in view.legal_moves() if move < 32}
     for other in range(course.seats):
         if other != seat:

@@ -1,0 +1,251 @@
+"""The addresses of the web table: the page and its parts, and JSON under ``/api``."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib import resources
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from ..game import games, load
+from ..show import faces
+from ..show.scene import frames
+from ..show.words import LANGUAGES
+from .guard import Guard, Refused
+from .lobby import Lobby, Session, offer
+from .review import Review
+from .shown import shown
+from .table import Table
+
+COOKIE = "schnapsen_table"
+BEAT = 15.0  # seconds after which a silent stream says that it is alive
+_TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
+    """The whole application for the host names that it answers to."""
+    doors = Doors(lobby)
+    post, get = ["POST"], ["GET"]
+    at = "/api/tables/{table}"
+    routes = [
+        Route("/", doors.page, methods=get),
+        Route("/static/{name}", doors.static, methods=get),
+        Route("/faces/{style}.svg", doors.faces, methods=get),
+        Route("/words/{language}.json", doors.words, methods=get),
+        Route("/rules/{game}.md", doors.rules, methods=get),
+        Route("/api/offer", doors.offer, methods=get),
+        Route("/api/session", doors.session, methods=post),
+        Route("/api/tables", doors.tables, methods=get),
+        Route("/api/tables", doors.make, methods=post),
+        Route(f"{at}/join", doors.join, methods=post),
+        Route(at, doors.table, methods=get),
+        Route(f"{at}/events", doors.events, methods=get),
+        Route(f"{at}/replay/{{deal:int}}", doors.replay, methods=get),
+        Route(f"{at}/review/{{deal:int}}", doors.review, methods=get),
+        *(Route(f"{at}/{what}", doors.act(what), methods=post)
+          for what in ("move", "resign", "undo", "hint", "next")),
+    ]
+    app = Starlette(routes=routes, exception_handlers={Refused: _refused, Exception: _failed})
+    return Guard(app, hosts)
+
+
+async def _refused(request: Request, refusal: Any) -> Response:
+    return JSONResponse({"error": refusal.why, **refusal.more}, refusal.status)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": "the server failed at this; it is written in its log"}, 500)
+
+
+def _body(request: Request) -> dict[str, Any]:
+    try:
+        body = json.loads(request.scope["state"]["body"] or b"{}")
+    except (ValueError, RecursionError):
+        raise Refused(400, "the body is not JSON") from None
+    if not isinstance(body, dict):
+        raise Refused(400, "the body must be a JSON object")
+    return body
+
+
+class Doors:
+    """One method for each address."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+
+    # --- the page ---
+
+    async def page(self, request: Request) -> Response:
+        return _file("index.html")
+
+    async def static(self, request: Request) -> Response:
+        return _file(request.path_params["name"])
+
+    async def faces(self, request: Request) -> Response:
+        style = request.path_params["style"]
+        if style not in faces.STYLES:
+            raise Refused(404, "there are french and german faces")
+        return _kept(_sprite(style), "svg")
+
+    async def words(self, request: Request) -> Response:
+        language = request.path_params["language"]
+        if language not in LANGUAGES:
+            raise Refused(404, f"the languages are {', '.join(LANGUAGES)}")
+        return JSONResponse(LANGUAGES[language], headers={"cache-control": "no-cache"})
+
+    async def rules(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        if name not in games():
+            raise Refused(404, "there is no such game")
+        rules = load(name).rules
+        text = resources.files(rules.__name__).joinpath(rules.RULEBOOK).read_text("utf-8")
+        return Response(text, media_type="text/plain")
+
+    # --- sessions and tables ---
+
+    def _who(self, request: Request) -> Session:
+        return self.lobby.session(request.cookies.get(COOKIE))
+
+    def _table(self, request: Request) -> tuple[Table, Session]:
+        session = self._who(request)
+        return self.lobby.table(request.path_params["table"], session), session
+
+    async def offer(self, request: Request) -> Response:
+        return JSONResponse(offer(self.lobby))
+
+    async def session(self, request: Request) -> Response:
+        session = self.lobby.open_session(request.cookies.get(COOKIE), _body(request).get("name"))
+        response = JSONResponse({"name": session.name})
+        response.set_cookie(
+            COOKIE, session.key, max_age=30 * 86_400, httponly=True, samesite="strict"
+        )
+        return response
+
+    async def tables(self, request: Request) -> Response:
+        session = self._who(request)
+        return JSONResponse([
+            {
+                "id": t.id, "game": t.game.spec, "deal": len(t.deals),
+                "players": [p.name for p in t.players],
+            }
+            for t in self.lobby.tables_of(session)
+        ])
+
+    async def make(self, request: Request) -> Response:
+        table = await self.lobby.make(self._who(request), _body(request))
+        return JSONResponse({"id": table.id}, 201)
+
+    async def join(self, request: Request) -> Response:
+        session, body = self._who(request), _body(request)
+        table = self.lobby.tables.get(request.path_params["table"])
+        if table is None or body.get("invite") != table.invite:
+            raise Refused(404, "no_seat")
+        table.sit(session.key, session.name or f"#{len(table.players)}")
+        return JSONResponse({"id": table.id})
+
+    async def table(self, request: Request) -> Response:
+        table, session = self._table(request)
+        return JSONResponse(shown(table, session.key))
+
+    async def events(self, request: Request) -> Response:
+        table, session = self._table(request)
+        return StreamingResponse(
+            _stream(table, session.key),
+            media_type="text/event-stream",
+            headers={"cache-control": "no-store"},
+        )
+
+    # --- at the table ---
+
+    def act(self, what: str) -> Handler:
+        """The address of one thing that a person does at a table."""
+
+        async def door(request: Request) -> Response:
+            table, session = self._table(request)
+            body = _body(request)
+            if what == "hint":
+                return JSONResponse(table.hint(session.key))
+            if what == "move":
+                table.play(session.key, body.get("move"), body.get("ply"))
+            elif what == "resign":
+                table.resign(session.key)
+            elif what == "undo":
+                table.undo(session.key)
+            else:
+                table.next_deal(session.key)
+            return JSONResponse(shown(table, session.key))
+
+        return door
+
+    def _finished(self, request: Request) -> tuple[Table, int]:
+        table, _ = self._table(request)
+        deal = request.path_params["deal"]
+        if not 0 <= deal < len(table.deals) or not table.deals[deal].is_over:
+            raise Refused(404, "only a finished deal can be looked at again")
+        return table, deal
+
+    async def replay(self, request: Request) -> Response:
+        table, deal = self._finished(request)
+        names = [table.players[p].name for p in table.seatings[deal]]
+        shots = await asyncio.to_thread(frames, table.deals[deal])
+        return JSONResponse({"names": names, "frames": shots})
+
+    async def review(self, request: Request) -> Response:
+        table, deal = self._finished(request)
+        if deal not in table.studies:
+            table.studies[deal] = Review(table.deals[deal], self.lobby.thinkers, table.changed)
+        names = [table.players[p].name for p in table.seatings[deal]]
+        return JSONResponse({"names": names, **table.studies[deal].as_json()})
+
+
+async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
+    """The table as a session sees it, again at every change."""
+    news = asyncio.Event()
+    table.listeners.add(news)
+    try:
+        while table.admits(session):
+            news.clear()
+            data = json.dumps(shown(table, session), separators=(",", ":"))
+            yield f"data: {data}\n\n".encode()
+            try:
+                await asyncio.wait_for(news.wait(), BEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+    finally:
+        table.listeners.discard(news)
+
+
+# --- files ---
+
+
+@functools.cache
+def _sprite(style: str) -> bytes:
+    return faces.sprite(style).encode()
+
+
+@functools.cache
+def _static() -> dict[str, bytes]:
+    """The files of the page, read once."""
+    folder = resources.files(__package__).joinpath("static")
+    return {f.name: f.read_bytes() for f in folder.iterdir() if f.is_file()}
+
+
+def _file(name: str) -> Response:
+    files = _static()
+    if name not in files:
+        raise Refused(404, "there is no such file")
+    return _kept(files[name], name.rpartition(".")[2])
+
+
+def _kept(body: bytes, kind: str) -> Response:
+    media = _TYPES.get(kind, "application/octet-stream")
+    return Response(body, media_type=media, headers={"cache-control": "no-cache"})

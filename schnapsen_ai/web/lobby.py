@@ -1,0 +1,232 @@
+"""Sessions, and the making of tables: everything a request names is checked here.
+
+A session is a random name in a cookie that scripts cannot read; all it stands for is kept here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import arena_types, seeds
+from ..bot import BotError, BotSpec, built_in_names, entry_points
+from ..game import Game, games, load
+from ..games.options import spell
+from ..show.course import Course
+from .guard import Refused
+from .table import PACES, Player, Settings, Table
+from .thinking import QUICK, Seated, Thinkers
+
+MAX_SESSIONS = 5_000
+MAX_TABLES = 1_000
+TABLES_EACH = 40
+MINUTES = (1, 3, 5, 10, 30)
+
+
+@dataclass
+class Session:
+    """One browser."""
+
+    key: str
+    name: str = ""
+    seen: float = field(default_factory=time.monotonic)
+
+
+class Lobby:
+    """All sessions and tables of a server."""
+
+    def __init__(self, bots: tuple[str, ...] = (), processes: int | None = None) -> None:
+        self.bots = (*built_in_names(), *sorted(entry_points()), *bots)
+        self.thinkers = Thinkers(processes)
+        self.sessions: dict[str, Session] = {}
+        self.tables: dict[str, Table] = {}
+        self._ready: set[str] = set()
+        self._preparing = asyncio.Lock()
+
+    # --- sessions ---
+
+    def session(self, key: str | None) -> Session:
+        """The session of a cookie; Refused where there is none."""
+        session = self.sessions.get(key or "")
+        if session is None:
+            raise Refused(401, "this session is not known here: reload the page")
+        session.seen = time.monotonic()
+        return session
+
+    def open_session(self, key: str | None, name: str | None) -> Session:
+        """The session of a cookie, or a new one; with a name for the person if one is given."""
+        session = self.sessions.get(key or "")
+        if session is None:
+            session = Session(secrets.token_urlsafe(24))
+            self.sessions[session.key] = session
+            self._drop_oldest()
+        if name is not None:
+            session.name = clean_name(name)
+        return session
+
+    def _drop_oldest(self) -> None:
+        if len(self.sessions) > MAX_SESSIONS:
+            oldest = min(self.sessions.values(), key=lambda s: s.seen)
+            del self.sessions[oldest.key]
+        while len(self.tables) > MAX_TABLES:
+            self._drop(min(self.tables.values(), key=lambda t: t.touched))
+
+    def _drop(self, table: Table) -> None:
+        table.close()
+        for study in table.studies.values():
+            study.close()
+        del self.tables[table.id]
+
+    def close(self) -> None:
+        """The server ends."""
+        for table in list(self.tables.values()):
+            self._drop(table)
+        self.thinkers.close()
+
+    # --- tables ---
+
+    def table(self, name: str, session: Session) -> Table:
+        """A table that this session may see."""
+        table = self.tables.get(name)
+        if table is None or not table.admits(session.key):
+            raise Refused(404, "no_seat")
+        return table
+
+    def tables_of(self, session: Session) -> list[Table]:
+        """The tables of a session, the newest first."""
+        mine = [t for t in self.tables.values() if t.admits(session.key)]
+        return sorted(mine, key=lambda t: -t.touched)
+
+    async def make(self, session: Session, wish: dict[str, Any]) -> Table:
+        """A new table as a request wishes it; Refused says what is wrong."""
+        try:
+            game = load(_text(wish, "game"), **_options(wish))
+            settings = _settings(wish)
+            players = self._players(session, game, wish.get("players"))
+        except (BotError, ValueError) as error:
+            raise Refused(400, str(error)) from None
+        await self.prepare(game, players)
+        table = Table(game, players, settings, session.key, self.thinkers)
+        self.tables[table.id] = table
+        mine = self.tables_of(session)
+        for old in mine[TABLES_EACH:]:
+            self._drop(old)
+        self._drop_oldest()
+        table.start()
+        return table
+
+    def _players(self, session: Session, game: Game, wish: Any) -> list[Player]:
+        if not isinstance(wish, list) or len(wish) != game.n_seats:
+            raise ValueError(f"{game.name} has {game.n_seats} seats: name a player for each")
+        players = []
+        for number, text in enumerate(wish):
+            if text == "you":
+                players.append(Player(session.name or f"#{number + 1}", session.key))
+            elif text == "open":
+                players.append(Player(""))
+            else:
+                spec = self._spec(text)
+                players.append(Player(spec.text, spec=spec))
+        persons = sum(p.session is not None for p in players)
+        if persons > 1 or (not persons and any(p.free for p in players)):
+            raise ValueError("sit at one seat yourself, or let bots have them all")
+        return players
+
+    def _spec(self, text: Any) -> BotSpec:
+        """A bot of the list that the server was started with; never a file that a page names."""
+        if not isinstance(text, str):
+            raise ValueError("a player is 'you', 'open' or the name of a bot")
+        if text in self.bots:
+            return BotSpec(text)
+        name, colon, params = text.rpartition(":")
+        if not colon or "=" not in params or name not in self.bots:
+            raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
+        return BotSpec(text)
+
+    async def prepare(self, game: Game, players: list[Player]) -> None:
+        """Compile what the table will need, aside, so that nobody else waits."""
+        names = {p.spec.name for p in players if p.spec is not None and p.spec.name in QUICK}
+        wanted = {f"{game.rules.__name__} {name}" for name in names | {"rules"}}
+        if wanted <= self._ready:
+            return
+        async with self._preparing:
+            await asyncio.to_thread(_compile, game, names | {"rules"})
+            self._ready |= wanted
+
+
+def _compile(game: Game, names: set[str]) -> None:
+    """One deal by the rule player, so that every kernel of the game is there."""
+    match = game.new_match()
+    course = Course.deal(game, seeds.words(b"prepare", "pack", 0, 1), match)
+    for name in names:
+        arena_types.decider_of(game, BotSpec(name).cls.policy)  # type: ignore[attr-defined]
+    bots = [Seated(game, BotSpec("rules"), s, seeds.words(b"", "p", s, 1)[0]) for s in range(4)]
+    from .thinking import _choose_here
+
+    while not course.is_over:
+        seat = course.to_move or 0
+        course.play(_choose_here(bots[seat], course.view(seat)))
+    game.board.next_deal_at(match, course.pool)
+
+
+def clean_name(name: Any) -> str:
+    """A person's name as others may see it: short, printable, one line."""
+    if not isinstance(name, str):
+        raise Refused(400, "a name is text")
+    return "".join(c for c in name if c.isprintable()).strip()[:20]
+
+
+def _text(wish: dict[str, Any], key: str) -> str:
+    value = wish.get(key)
+    if not isinstance(value, str):
+        raise ValueError(f"{key} is missing")
+    return value
+
+
+def _options(wish: dict[str, Any]) -> dict[str, Any]:
+    options = wish.get("options", {})
+    if not isinstance(options, dict):
+        raise ValueError("options are names with values")
+    return {str(k): v for k, v in options.items()}
+
+
+def _settings(wish: dict[str, Any]) -> Settings:
+    unit, pace, faces = wish.get("unit", "deal"), wish.get("pace", "calm"), wish.get("faces")
+    minutes = wish.get("minutes")
+    if unit not in ("deal", "match"):
+        raise ValueError("unit is deal or match")
+    if pace not in PACES:
+        raise ValueError(f"pace is one of {', '.join(PACES)}")
+    if faces not in (None, "french", "german"):
+        raise ValueError("faces are french or german")
+    number = isinstance(minutes, int | float) and not isinstance(minutes, bool)
+    if minutes is not None and not (number and 0.01 <= minutes <= 600):
+        raise ValueError("minutes is a number up to 600")
+    return Settings(unit, minutes, wish.get("hint") is True, wish.get("undo") is True, pace, faces)
+
+
+def offer(lobby: Lobby) -> dict[str, Any]:
+    """What can be played here: games with their house rules, and bots."""
+    found = []
+    for name in games():
+        game = load(name)
+        found.append({
+            "name": name, "seats": game.n_seats, "style": game.rules.CARD_STYLE,
+            "options": [
+                {"name": o.name, "value": spell(game.options[o.name]), "values": o.spelled(),
+                 "sentence": o.sentence}
+                for o in game.rules.OPTIONS
+            ],
+        })
+    bots = []
+    for name in lobby.bots:
+        spec = BotSpec(name)
+        doc = (spec.cls.__doc__ or "").strip().splitlines()
+        bots.append({
+            "name": name, "sees_all": spec.sees_all, "says": doc[0] if doc else "",
+            "parameters": {k: str(v) for k, v in spec.cls.parameters().items()},
+        })
+    return {"games": found, "bots": bots, "minutes": MINUTES, "paces": list(PACES)}

@@ -1,0 +1,78 @@
+"""The web server: one process with an event loop, and the processes in which bots think."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from .api import create_app
+from .lobby import Lobby
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+class WebServer:
+    """A table that listens; `run` serves until `stop` is called from anywhere, or Ctrl-C."""
+
+    def __init__(
+        self,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        *,
+        hosts: tuple[str, ...] = (),
+        bots: tuple[str, ...] = (),
+        processes: int | None = None,
+    ) -> None:
+        self._listener = _listen(host, port)
+        shown = f"[{host}]" if ":" in host else host
+        self.address = f"http://{shown}:{self._listener.getsockname()[1]}"
+        self.hosts = (*LOOPBACK, shown, *hosts)
+        self.bots, self.processes = bots, processes
+        self.lobby: Lobby | None = None
+        self._server: uvicorn.Server | None = None
+
+    def run(self, ready: Callable[[], Any] = lambda: None) -> None:
+        """Serve; `ready` is called once the address answers."""
+        asyncio.run(self._run(ready))
+
+    async def _run(self, ready: Callable[[], Any]) -> None:
+        self.lobby = Lobby(self.bots, self.processes)
+        config = uvicorn.Config(
+            create_app(self.lobby, self.hosts),
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+            ws="none",
+            server_header=False,
+        )
+        self._server = uvicorn.Server(config)
+        serving = asyncio.get_running_loop().create_task(
+            self._server.serve(sockets=[self._listener])
+        )
+        try:
+            while not self._server.started and not serving.done():
+                await asyncio.sleep(0.01)
+            ready()
+            await serving
+        finally:
+            self.lobby.close()
+
+    def stop(self) -> None:
+        """End `run`."""
+        if self._server is not None:
+            self._server.should_exit = True
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise OSError(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listener

@@ -1,0 +1,73 @@
+"""What a browser is sent of a table: what its seat may see, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..show.scene import scene
+from .table import Table
+
+
+def shown(table: Table, session: str) -> dict[str, Any]:
+    """Everything that a session may see of the table now, ready for JSON."""
+    me = table.player_of(session)
+    playing = bool(table.deals)
+    over = playing and table.course.is_over
+    seat = table.seat_of(session) if playing else None
+    mover = table.course.to_move if playing else None
+    match_over = over and table.settings.unit == "match" and bool(table.match["over"][0])
+    visible = playing and (seat is not None or me is None or over)  # else: out of the match
+    return {
+        "version": table.version,
+        "id": table.id,
+        "game": table.game.spec,
+        "phase": "waiting" if not playing else "over" if over else "playing",
+        "settings": vars(table.settings) | {"faces": _faces(table)},
+        "players": [
+            {
+                "name": p.name, "bot": p.is_bot, "free": p.free, "replaced": p.replaced,
+                "sees_all": p.spec is not None and p.spec.sees_all, "you": i == me,
+                "clock": table.clock.shown(i),
+            }
+            for i, p in enumerate(table.players)
+        ],
+        "running": table.clock.running,
+        "seating": table.seating if playing else [],
+        "deal": len(table.deals) - 1,
+        "finished": [i for i, course in enumerate(table.deals) if course.is_over],
+        "scene": scene(table.course, seat) if visible else None,
+        "thinking": mover is not None and table.players[table.seating[mover]].is_bot,
+        "score": score(table),
+        "match_over": match_over,
+        "winners": winners(table) if match_over else [],
+        "note": table.note,
+        "invite": table.invite if not table.full and me is not None else None,
+        "can": {
+            "undo": table.can_undo() and seat is not None,
+            "hint": table.settings.hint and mover is not None and mover == seat,
+            "resign": playing and not over and seat is not None and table.course.seats == 2,
+            "next": over,
+        },
+    }
+
+
+def _faces(table: Table) -> str:
+    return table.settings.faces or str(table.game.rules.CARD_STYLE)
+
+
+def score(table: Table) -> dict[str, Any]:
+    """Points of all deals together, or how the match stands, by player or team of players."""
+    if table.settings.unit == "deal":
+        return {"of": "player", "values": table.totals}
+    values = table.match["score"][0].tolist()[: len(table.players)]
+    return {"of": "player" if len(values) == len(table.players) else "team", "values": values}
+
+
+def winners(table: Table) -> list[str]:
+    """The names of those who won the match."""
+    winner = int(table.match["winner"][0])
+    if winner < 0:
+        return []
+    if score(table)["of"] == "team":
+        return [p.name for i, p in enumerate(table.players) if i & 1 == winner]
+    return [table.players[winner].name]

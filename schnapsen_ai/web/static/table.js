@@ -1,0 +1,264 @@
+// A table in play: listens to the server, draws what it sends, sends moves.
+
+import * as board from "./board.js";
+import {cardName, moveName, suitName, useFaces} from "./cards.js";
+import {ask, confirmed, fill, h, say, tell} from "./dom.js";
+import {common, list} from "./facts.js";
+
+let now = null; // the last thing the server sent
+let source = null;
+let ticker = 0;
+let message = "";
+let alerting = false;
+const main = () => document.getElementById("main");
+const at = (what) => `/api/tables/${now.id}/${what}`;
+
+export function leave() {
+  source?.close();
+  clearInterval(ticker);
+  document.removeEventListener("visibilitychange", onVisible);
+  source = now = null;
+}
+
+export async function show(id, invite) {
+  leave();
+  message = "";
+  try {
+    if (invite) {
+      await ask(`/api/tables/${id}/join`, {invite});
+      history.replaceState(null, "", `#/t/${id}`);
+    }
+    now = await ask(`/api/tables/${id}`);
+  } catch (refusal) {
+    fill(main(), h("p", {class: "notice", role: "alert"}, say(refusal.message)));
+    return;
+  }
+  await draw(now);
+  listen(id);
+  document.addEventListener("visibilitychange", onVisible);
+  ticker = setInterval(tick, 500);
+}
+
+// One stream for the visible page only: browsers allow few connections to a host.
+function listen(id) {
+  source?.close();
+  source = new EventSource(`/api/tables/${id}/events`);
+  source.onmessage = (event) => draw(JSON.parse(event.data));
+  source.onerror = () => {
+    announce(say("connection_lost"), true);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(() => now && listen(id), 2000);
+  };
+  source.onopen = () => { if (message === say("connection_lost")) announce(""); };
+}
+
+function onVisible() {
+  if (!now) return;
+  if (document.hidden) source?.close();
+  else listen(now.id);
+}
+
+function announce(text, alert = false) {
+  message = text;
+  alerting = alert;
+  const place = document.getElementById("message");
+  if (place) {
+    place.textContent = text;
+    place.className = alert ? "alert" : "";
+  }
+}
+
+// --- what a person does ---
+
+async function act(what, body = {}) {
+  try {
+    announce("");
+    const answer = await ask(at(what), body);
+    if (answer.version !== undefined) await draw(answer);
+    return answer;
+  } catch (refusal) {
+    announce(reason(refusal), true);
+    return null;
+  }
+}
+
+function reason(refusal) {
+  const names = {...refusal.body};
+  for (const key of ["moves", "cards"]) {
+    if (names[key]) names[key] = names[key].map(moveName).join(", ");
+  }
+  if (typeof names.card === "number") names.card = cardName(names.card);
+  if (typeof names.suit === "number") names.suit = suitName(names.suit);
+  if (typeof names.trumps === "number") names.suit = say("f.trump");
+  return say(refusal.message, names);
+}
+
+const choose = (move) => act("move", {move, ply: now.scene.log.length});
+
+async function resign() {
+  const match = now.settings.unit === "match";
+  if (await confirmed(say(match ? "resign_match" : "resign_sure"))) await act("resign");
+}
+
+async function hint() {
+  const move = await act("hint");
+  if (move) announce(say("hint_says", {move: moveName(move)}));
+}
+
+export function key(event) {
+  const state = now;
+  if (!state?.scene) return;
+  const hand = [...document.querySelectorAll(".hand button")];
+  const spot = hand.indexOf(document.activeElement);
+  const actions = [...document.querySelectorAll(".actions button, .controls button")];
+  const other = actions.indexOf(document.activeElement);
+  const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+  if (step && hand.length && other < 0) {
+    hand[spot < 0 ? 0 : (spot + step + hand.length) % hand.length].focus();
+  } else if (step && other >= 0) {
+    actions[(other + step + actions.length) % actions.length].focus();
+  } else if (event.key === "ArrowDown" && actions.length) actions[0].focus();
+  else if (event.key === "ArrowUp" && hand.length) hand[0].focus();
+  else if (/^[1-9]$/.test(event.key) && hand[event.key - 1]) hand[event.key - 1].click();
+  else if (event.key === "r" && state.can.resign) resign();
+  else if (event.key === "h" && state.can.hint) hint();
+  else if (event.key === "u" && state.can.undo) act("undo");
+  else if (event.key === "n" && state.can.next) act("next");
+  else return;
+  event.preventDefault();
+}
+
+// --- drawing ---
+
+async function draw(state) {
+  if (now && state.id === now.id && state.version < now.version) return;
+  const fresh = !now?.drawn;
+  now = {...state, drawn: true, received: performance.now()};
+  await useFaces(state.settings.faces);
+  if (fresh || !document.getElementById("felt")) {
+    fill(main(), h("div", {class: "table"}, h("div", {id: "felt", class: "felt"}),
+      h("p", {id: "message", role: "status", "aria-live": "polite"}, message),
+      h("aside", {id: "side", "aria-label": say("facts")})));
+    announce(message, alerting);
+  }
+  fill(document.getElementById("felt"), ...felt(now));
+  fill(document.getElementById("side"), ...side(now));
+}
+
+function bySeat(state) {
+  return state.seating.map((p) => ({...state.players[p], running: state.running === p}));
+}
+
+function felt(state) {
+  const scene = state.scene;
+  if (!scene) return [waiting(state), controls(state)];
+  const players = bySeat(state);
+  const names = players.map((p) => p.name);
+  const me = scene.seat;
+  return [
+    h("h1", {class: "hidden"}, `${state.game}, ${say("deal_n", {n: state.deal + 1})}`),
+    h("div", {class: "opponents"},
+      ...board.around(scene).map((s) => board.seatPanel(scene, s, players, me === null))),
+    board.middle(scene, names),
+    h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`,
+      role: "status", "aria-live": "polite"}, statusText(state, names)),
+    scene.over ? result(state, names) : null,
+    me === null ? h("p", {class: "notice"}, say("watching")) : [
+      board.seatPanel(scene, me, players, false),
+      board.handButtons(scene, choose),
+      board.actionButtons(scene, choose),
+    ],
+    controls(state),
+  ].flat();
+}
+
+function waiting(state) {
+  if (!state.invite) return h("p", {class: "notice"}, say("watching"));
+  const link = `${location.origin}/#/t/${state.id}/join/${state.invite}`;
+  const field = h("input", {id: "invite", readonly: true, value: link,
+    "aria-label": say("invite"), onfocus: (e) => e.target.select()});
+  return h("div", {class: "notice"}, h("p", {role: "status"}, say("waiting")),
+    h("p", {}, say("invite")),
+    h("div", {class: "row"}, field, h("button", {type: "button", onclick: async (e) => {
+      await navigator.clipboard?.writeText(link).catch(() => {});
+      field.select();
+      e.target.textContent = say("copied");
+    }}, say("copy"))));
+}
+
+function statusText(state, names) {
+  const scene = state.scene;
+  const note = state.note ? ` ${say(state.note.key, state.note)}` : "";
+  if (scene.over) return say("ended", {how: say(`e.${scene.ending}`)}) + note;
+  if (scene.to_move === scene.seat) return say("your_turn") + note;
+  const who = names[scene.to_move];
+  return say(state.thinking ? "thinks" : "turn_of", {who}) + note;
+}
+
+function result(state, names) {
+  const scene = state.scene;
+  const own = scene.seat === null ? null : scene.payoffs[scene.seat];
+  const head = own === null || own === undefined ? ""
+    : own > 0 ? say("you_win", {n: own}) : own < 0 ? say("you_lose", {n: -own}) : say("drawn_deal");
+  const points = scene.payoffs.map((p, s) =>
+    say("result", {who: names[s], points: p > 0 ? `+${p}` : p}));
+  return h("section", {class: "result", "aria-label": say("ended", {how: ""})},
+    head ? h("h2", {}, head) : null, h("p", {}, points.join(" · ")),
+    state.match_over ? h("p", {class: "won"},
+      say("match_won", {who: state.winners.join(" + ")})) : null);
+}
+
+function controls(state) {
+  const can = state.can;
+  const shown = (flag, key, action) => flag && h("button",
+    {type: "button", "data-key": key, onclick: action}, say(key));
+  const next = state.settings.unit === "match" && !state.match_over ? "next_deal" : "new_deal";
+  return h("div", {class: "controls", "data-group": "controls"},
+    can.next && h("button", {type: "button", class: "legal", "data-key": "next",
+      onclick: () => act("next")}, say(next)),
+    state.scene?.over && h("a", {class: "button", "data-key": "review",
+      href: `#/t/${state.id}/replay/${state.deal}`}, say("review")),
+    shown(can.hint, "hint", hint),
+    shown(can.undo, "undo", () => act("undo")),
+    can.resign && h("button", {type: "button", "data-key": "resign", onclick: resign},
+      say("m.resign")));
+}
+
+function side(state) {
+  const scene = state.scene;
+  const names = bySeat(state).map((p) => p.name);
+  const score = state.score.values.map((v, i) => {
+    const who = state.score.of === "player" ? state.players[i].name
+      : state.players.filter((_, p) => (p & 1) === i).map((p) => p.name).join(" + ");
+    return [who, [String(v)]];
+  });
+  const game = state.game.split("[")[0];
+  const past = state.finished.filter((k) => k !== state.deal);
+  return [
+    h("h2", {}, say("facts")),
+    scene ? list(common(scene, names, false)) : null,
+    scene ? list(board.known(scene, names)) : null,
+    h("h2", {}, say("score")), list(score),
+    h("p", {}, h("button", {type: "button", class: "link", onclick: () => rules(game)},
+      say("rules_of", {game}))),
+    past.length ? h("p", {}, `${say("replay")}: `, ...past.flatMap((k) =>
+      [h("a", {href: `#/t/${state.id}/replay/${k}`}, String(k + 1)), " "])) : null,
+    scene ? h("details", {open: innerWidth > 900}, h("summary", {}, say("log")),
+      board.logList(scene, names)) : null,
+  ];
+}
+
+export async function rules(game) {
+  const text = await (await fetch(`/rules/${game}.md`)).text();
+  tell(h("pre", {class: "rules", tabindex: "0"}, text));
+}
+
+function tick() {
+  if (!now?.scene || now.running === null) return;
+  const player = now.players[now.running];
+  const passed = (performance.now() - now.received) / 1000;
+  const clock = {spent: player.clock.spent + passed,
+    left: player.clock.left === null ? null : player.clock.left - passed};
+  const seat = now.seating.indexOf(now.running);
+  const place = document.querySelector(`.clock[data-seat="${seat}"]`);
+  if (place) place.textContent = board.clockText(clock);
+}

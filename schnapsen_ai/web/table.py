@@ -1,0 +1,345 @@
+"""A table: who sits there, the deals that were played, and whose turn it is.
+
+All state is here, on the server.  A browser is sent what its seat may see (`shown`), and sends
+moves, which are checked like a bot's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from .. import seeds
+from ..bot import BotSpec
+from ..game import Game
+from ..show.course import Course
+from ..show.refusal import why_not
+from ..show.scene import named_move
+from .clock import Clock
+from .guard import Refused
+from .thinking import Misbehaved, Seated, Thinkers, hint
+
+PACES = {"calm": (0.9, 1.6), "brisk": (0.35, 0.7), "none": (0.0, 0.0)}  # a move, a trick
+
+
+@dataclass
+class Player:
+    """Who plays: a person of a session (None while the seat is free) or a bot."""
+
+    name: str
+    session: str | None = None
+    spec: BotSpec | None = None
+    replaced: bool = False  # the rule player goes on for it
+
+    @property
+    def is_bot(self) -> bool:
+        return self.spec is not None
+
+    @property
+    def free(self) -> bool:
+        return self.spec is None and self.session is None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was agreed when the table was made."""
+
+    unit: str = "deal"  # or "match"
+    minutes: float | None = None  # for each person: of a deal, or of the match
+    hint: bool = False
+    undo: bool = False
+    pace: str = "calm"
+    faces: str | None = None  # None: as is usual in the game
+
+
+class Table:
+    """One table and its deals.  Only the event loop touches it."""
+
+    def __init__(
+        self, game: Game, players: list[Player], settings: Settings, owner: str,
+        thinkers: Thinkers,
+    ) -> None:
+        self.id = secrets.token_urlsafe(9)
+        self.invite = secrets.token_urlsafe(16)
+        self.game, self.players, self.settings = game, players, settings
+        self.owner, self.thinkers = owner, thinkers
+        self.secret = seeds.secret_of(None)
+        self.match = game.new_match()
+        self.deals: list[Course] = []
+        self.seatings: list[list[int]] = []  # for each deal the player of each seat
+        self.bots: dict[int, Seated] = {}
+        self.totals = [0] * len(players)
+        self.version = 0
+        self.touched = time.monotonic()
+        self.note: dict[str, Any] | None = None
+        self.studies: dict[int, Any] = {}  # reviews of finished deals (`review`)
+        self.listeners: set[asyncio.Event] = set()
+        limit = None if settings.minutes is None else 60 * settings.minutes
+        self.clock = Clock(len(players), limit, self._flag)
+        self._driver: asyncio.Task[None] | None = None
+
+    # --- who ---
+
+    @property
+    def course(self) -> Course:
+        return self.deals[-1]
+
+    @property
+    def seating(self) -> list[int]:
+        return self.seatings[-1]
+
+    @property
+    def full(self) -> bool:
+        return not any(p.free for p in self.players)
+
+    def player_of(self, session: str) -> int | None:
+        """The player that a session plays, None for who watches."""
+        for number, player in enumerate(self.players):
+            if player.session == session:
+                return number
+        return None
+
+    def admits(self, session: str) -> bool:
+        """Whether a session may see the table: who plays there, or made it for bots."""
+        only_bots = all(p.is_bot for p in self.players)
+        return self.player_of(session) is not None or (only_bots and session == self.owner)
+
+    def seat_of(self, session: str) -> int | None:
+        player = self.player_of(session)
+        return self.seating.index(player) if player in self.seating else None
+
+    def sit(self, session: str, name: str) -> None:
+        """Take a free seat; Refused if there is none.  The last one starts the play."""
+        if self.player_of(session) is not None:
+            return
+        for player in self.players:
+            if player.free:
+                player.session, player.name = session, name
+                self.start()
+                return
+        raise Refused(403, "no_seat")
+
+    # --- deals ---
+
+    def start(self) -> None:
+        """Deal when everybody is there."""
+        if self.full and not self.deals:
+            self._deal()
+        self.changed()
+
+    def _deal(self) -> None:
+        index = len(self.deals)
+        if self.settings.unit == "deal":
+            self.match = self.game.new_match((len(self.players) - 1 + index) % len(self.players))
+        words = seeds.words(self.secret, "table pack", index, 1)
+        course = Course.deal(self.game, words, self.match)
+        self.deals.append(course)
+        self.seatings.append([int(p) for p in self.match["player"][0] if p >= 0])
+        bot_words = seeds.words(self.secret, "table bots", index * 8, 8)
+        self.bots = {}
+        for seat, number in enumerate(self.seating):
+            spec = self.players[number].spec
+            if spec is not None:
+                self.bots[seat] = Seated(self.game, spec, seat, bot_words[seat])
+        self.note = None
+        if self.settings.unit == "deal":
+            self.clock.reset()
+        self._go_on()
+
+    def next_deal(self, session: str) -> None:
+        """Deal again after the end; a finished match begins anew."""
+        if not self.deals or not self.course.is_over:
+            raise Refused(409, "w.not_now")
+        if self.match["over"][0]:
+            self.match = self.game.new_match()
+            self.clock.reset()
+        self._deal()
+        self.changed()
+
+    # --- moves of persons ---
+
+    def play(self, session: str, move: Any, ply: Any) -> None:
+        """A person's move; Refused with the reason where it is not legal."""
+        seat = self._seat_now(session)
+        course = self.course
+        if ply != len(course.log):
+            raise Refused(409, "w.stale")
+        view = course.view(seat)
+        if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move <= 62:
+            raise Refused(400, "a move is a number from 0 to 62")
+        if move not in view.legal_moves():
+            key, names = why_not(view, move)
+            raise Refused(409, key, **self._named(names))
+        course.play(move)
+        self._go_on()
+        self.changed()
+
+    def _named(self, names: dict[str, Any]) -> dict[str, Any]:
+        """What fills in a reason, as a browser can say it."""
+        found = dict(names)
+        for key in ("moves", "cards"):
+            if key in found:
+                found[key] = [named_move(self.course, m) for m in found[key]]
+        if found.get("seat") is not None:
+            found["who"] = self.players[self.seating[found.pop("seat")]].name
+        return found
+
+    def _seat_now(self, session: str) -> int:
+        if not self.deals:
+            raise Refused(409, "waiting")
+        seat = self.seat_of(session)
+        if seat is None:
+            raise Refused(403, "no_seat")
+        return seat
+
+    def resign(self, session: str) -> None:
+        """Give the deal up, with unit=match the match (two seats)."""
+        seat = self._seat_now(session)
+        if self.course.is_over:
+            raise Refused(409, "w.over")
+        if self.course.seats != 2:
+            raise Refused(409, "t.only_two")
+        self.course.resign(seat)
+        self._go_on()
+        self.changed()
+
+    def undo(self, session: str) -> None:
+        """Back to the last decision of this person, against bots only."""
+        seat = self._seat_now(session)
+        if not self.can_undo():
+            raise Refused(409, "t.nothing")
+        own = [i for i, (s, _) in enumerate(self.course.log) if s == seat]
+        if not own:
+            raise Refused(409, "t.nothing")
+        self.course.back_to(own[-1])
+        for bot in self.bots.values():
+            bot.forget()
+        self._go_on()
+        self.changed()
+
+    def can_undo(self) -> bool:
+        persons = sum(not p.is_bot for p in self.players)
+        running = bool(self.deals) and not self.course.is_over
+        return self.settings.undo and persons == 1 and running
+
+    def hint(self, session: str) -> dict[str, Any]:
+        """What the rule player would do in this person's place."""
+        seat = self._seat_now(session)
+        if not self.settings.hint or self.course.to_move != seat:
+            raise Refused(409, "w.not_now", moves=[])
+        return named_move(self.course, hint(self.game, self.course.view(seat)))
+
+    # --- the course of things ---
+
+    def _go_on(self) -> None:
+        """After anything that happened: book the end, or start whoever is to move."""
+        if self._driver is not None and self._driver is not _current():
+            self._driver.cancel()
+            self._driver = None
+        if self.course.is_over:
+            self.clock.stop()
+            self._book()
+            return
+        seat = self.course.to_move
+        assert seat is not None
+        player = self.seating[seat]
+        machine = self.players[player].is_bot or self.players[player].replaced
+        self.clock.start(player, limited=not machine)
+        if machine and self._driver is None:
+            self._driver = asyncio.get_running_loop().create_task(self._drive())
+
+    async def _drive(self) -> None:
+        """Bots move until a person is to move or the deal is over."""
+        course = self.course
+        while course is self.course and not course.is_over:
+            seat = course.to_move
+            assert seat is not None
+            player = self.players[self.seating[seat]]
+            if not player.is_bot and not player.replaced:
+                break
+            await self._pause(course)
+            await self._bot_moves(course, seat, player)
+            self.clock.stop()
+            if not course.is_over:
+                following = self.players[self.seating[course.to_move or 0]]
+                self.clock.start(self.seating[course.to_move or 0], not following.is_bot)
+            self.changed()
+        self._driver = None
+        if course is self.course and course.is_over:
+            self._go_on()
+            self.changed()
+
+    async def _pause(self, course: Course) -> None:
+        move, trick = PACES[self.settings.pace]
+        if course.log:
+            await asyncio.sleep(trick if course.tricks and not course.open_trick else move)
+        else:
+            await asyncio.sleep(0)
+
+    async def _bot_moves(self, course: Course, seat: int, player: Player) -> None:
+        seated = self.bots.get(seat)
+        if player.replaced or seated is None:
+            course.play(hint(self.game, course.view(seat)))
+            return
+        open_ = bool(seated.spec.sees_all)
+        try:
+            move = await self.thinkers.choose(seated, course.view(seat, open_), course.log)
+            if move is None:
+                self._gives_up(course, seat, "")
+            else:
+                course.play(move)
+        except (Misbehaved, ValueError) as fault:
+            self._gives_up(course, seat, str(fault))
+
+    def _gives_up(self, course: Course, seat: int, why: str) -> None:
+        """A bot resigns or misbehaved: with more seats the rule player goes on for it."""
+        player = self.players[self.seating[seat]]
+        two = course.seats == 2
+        if two:
+            course.resign(seat)
+        else:
+            player.replaced = True
+        if why:
+            key = "bot_left" if two else "bot_replaced"
+            self.note = {"key": key, "who": player.name, "why": why}
+
+    def _flag(self, player: int) -> None:
+        """A person's time is up."""
+        course = self.course
+        if course.is_over:
+            return
+        if course.seats == 2:
+            course.resign(self.seating.index(player), "deadline")
+        else:
+            self.players[player].replaced = True
+        self._go_on()
+        self.changed()
+
+    def _book(self) -> None:
+        for seat, points in enumerate(self.course.payoffs()):
+            self.totals[self.seating[seat]] += points
+        if self.settings.unit == "match":
+            self.game.board.next_deal_at(self.match, self.course.pool)
+
+    def changed(self) -> None:
+        """Tell every browser that there is something new."""
+        self.version += 1
+        self.touched = time.monotonic()
+        for listener in self.listeners:
+            listener.set()
+
+    def close(self) -> None:
+        """Nobody will come back."""
+        if self._driver is not None:
+            self._driver.cancel()
+        self.clock.stop()
+
+
+def _current() -> asyncio.Task[Any] | None:
+    try:
+        return asyncio.current_task()
+    except RuntimeError:
+        return None
