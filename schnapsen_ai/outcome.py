@@ -9,6 +9,8 @@ from typing import ClassVar
 
 import numpy as np
 
+OUT = -32768  # payoff of a seat that has no player any more
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -28,8 +30,8 @@ class Log:
     """Deals move by move, one column for each fact, in the order in which they were played.
 
     Plain buffers: to append costs a microsecond a deal, and they travel between processes as they
-    are.  `packs` holds ``len(pack)`` bytes a deal, `moves` and `seconds` one number a move (of
-    which `lengths` tells how many), `payoffs` one number a seat.
+    are.  `packs` holds ``len(pack)`` bytes a deal, `moves`, `movers` and `seconds` one number a
+    move (of which `lengths` tells how many), `payoffs` one number a seat.
     """
 
     #: column -> numpy type, and how many numbers a deal ("pack", "seats", "moves", "context").
@@ -42,8 +44,9 @@ class Log:
         "endings": ("u1", ""),
         "resigned": ("i1", ""),  # the seat that gave up or forfeited, -1 for none
         "packs": ("u1", "pack"),
-        "payoffs": ("<i2", "seats"),
+        "payoffs": ("<i2", "seats"),  # OUT where a seat has no player
         "moves": ("u1", "moves"),
+        "movers": ("u1", "moves"),  # the seat that made each move
         "seconds": ("<f4", "moves"),  # thinking time, nan where it was not taken
         "contexts": ("u1", "context"),  # with unit=match: the match record before the deal
     }
@@ -59,6 +62,7 @@ class Log:
         self.packs = bytearray()
         self.payoffs = array("h")
         self.moves = bytearray()
+        self.movers = bytearray()
         self.seconds = array("f")
         self.contexts = bytearray()
 
@@ -71,6 +75,7 @@ class Log:
         holder: int,
         pack: Sequence[int],
         moves: Sequence[int],
+        movers: Sequence[int],
         seconds: Sequence[float],
         payoffs: Sequence[int],
         ending: int,
@@ -85,6 +90,7 @@ class Log:
         self.packs += bytes(pack)
         self.lengths.append(len(moves))
         self.moves += bytes(moves)
+        self.movers += bytes(movers)
         self.seconds.extend(seconds)
         self.payoffs.extend(payoffs)
         self.endings.append(ending)

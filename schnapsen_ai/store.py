@@ -1,8 +1,8 @@
 """Results of tournaments in one SQLite file, written while they run.
 
 A file holds any number of tournaments and may be read at any time, also while it is written (the
-write-ahead log keeps readers and the one writer apart).  `Store` writes; `schnapsen_ai.archive`
-reads, without the engine.  What is stored was played: a set is in the file whole or not at all.
+write-ahead log keeps readers and the one writer apart).  `Store` writes; `read` gives an `Archive`
+(`schnapsen_ai.archive`), which needs no engine.  A set is in the file whole or not at all.
 
 Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
 -----------------------------------------------------------------------------
@@ -49,12 +49,15 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import blobs
 from .outcome import Block, Fault, Log
+
+if TYPE_CHECKING:
+    from .archive import Archive
 
 SCHEMA = 1
 APPLICATION = 0x5363686E
@@ -108,6 +111,13 @@ _ARRAYS = {"points": float, "wins": float, "counts": np.int64, "matches": float,
 
 class StoreError(ValueError):
     """A results file that cannot be used; one line says why."""
+
+
+def read(path: str | Path) -> Archive:
+    """A results file for reading (see `schnapsen_ai.archive`)."""
+    from .archive import Archive
+
+    return Archive(path)
 
 
 class Store:

@@ -15,7 +15,7 @@ import numpy as np
 
 from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
-from .outcome import Block, Fault, Log
+from .outcome import OUT, Block, Fault, Log
 from .search import arena
 from .search.arena import ILLEGAL, OVER
 from .state import as_move, look
@@ -51,7 +51,8 @@ class Deal:
         self.lost: int | None = None
         self.resigned = -1  # the seat that gave up or forfeited
         self.history: list[int] = []
-        self.seconds: list[float] = []  # thinking time of each move
+        self.movers: list[int] = []  # the seat that made each move
+        self.seconds: list[float] = []  # and its thinking time
         self.context = self.match.tobytes() if self.in_match else b""
         kernels = pairing.game.kernels(arena)
         self.make, self.score = kernels.make, kernels.score
@@ -118,6 +119,7 @@ class Deal:
     def _told(self, seat: int, move: int, after: int, spent: float) -> int:
         """Note a move just made and let the bots that listen know."""
         self.history.append(move)
+        self.movers.append(seat)
         self.seconds.append(spent)
         for listener, bot in self.listeners:
             if not self.replaced >> listener & 1 and not self._guard(
@@ -222,14 +224,14 @@ class Deal:
         block.endings[k, j] = ending
 
     def _write(self, log: Log, ending: int) -> None:
-        """Keep the deal move by move; a seat that is out of the match has payoff 0."""
+        """Keep the deal move by move."""
         k, j = self.k, self.j
         payoff, pool = self.game.board.payoff_at, self.pool
         payoffs = [int(payoff(pool, 0, s)) for s in range(len(self.players))]
-        payoffs += [0] * (self.game.n_seats - len(payoffs))
+        payoffs += [OUT] * (self.game.n_seats - len(payoffs))
         place = (self.block.start + k, j, int(self.block.deals[k, j]) if self.in_match else 0)
-        log.add(place, self.holder, self.origin, self.history, self.seconds, payoffs, ending,
-                self.resigned, self.context)
+        log.add(place, self.holder, self.origin, self.history, self.movers, self.seconds, payoffs,
+                ending, self.resigned, self.context)
 
 
 def _short(error: BaseException) -> str:
