@@ -61,9 +61,15 @@ def decider_of(game: Game, policy: Callable[..., Any]) -> Any:
         kernels = game.kernels(arena)
         family = game.rules.__name__.rsplit(".", 1)[-1]
         label = f"{family} {policy.__module__}.{policy.__name__} {_jit.source_label(policy)}"
-        _deciders[key] = _jit.rebind(
+        kernel = _jit.rebind(
             kernels, arena.decide, label, rules=game.rules, policy=policy_of(game, policy)
         )
+        if _jit.COMPILED:  # now, without running the policy, not when a bot is being timed
+            pool = numba.typeof(game.new_pool(1))
+            kernel.compile(
+                (pool, types.boolean, types.uint64[::1], types.float64[::1], types.int64[:, ::1])
+            )
+        _deciders[key] = kernel
     return _deciders[key]
 
 

@@ -152,6 +152,11 @@ class BotSpec:
         return bool(self.cls.sees_all)
 
     @property
+    def built_in(self) -> bool:
+        """Whether the bot comes with the package."""
+        return self.name in built_in_names()
+
+    @property
     def compiled(self) -> bool:
         """Whether deals may run in the compiled loop: a policy, and no methods of its own."""
         return issubclass(self.cls, CompiledBot) and (

@@ -80,6 +80,26 @@ def _number(low: int, what: str) -> Callable[[str], int]:
     return parse
 
 
+def _above_zero(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} s is no limit: write a number above 0")
+    return value
+
+
+def limit_arguments(sub: argparse.ArgumentParser) -> None:
+    """``--move-time``, ``--deal-time``, ``--memory``."""
+    sub.add_argument("--move-time", type=_above_zero, metavar="SECONDS",
+                     help="a later move forfeits (default: only --deal-time counts)")
+    sub.add_argument("--deal-time", type=_above_zero, metavar="SECONDS", default=60.0,
+                     help="thinking time of a bot in one deal (default 60)")
+    sub.add_argument("--memory", type=_number(1, "--memory"), metavar="MB", default=1024,
+                     help="memory that a bot may use (default 1024)")
+
+
 def _json_argument(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
@@ -110,6 +130,7 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         help="keep every deal in this SQLite file while playing; the same command again goes on "
         "where it stopped",
     )
+    limit_arguments(sub)
     sub.add_argument("--strict", action="store_true", help="exit 1 if any bot misbehaved")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
     _json_argument(sub)

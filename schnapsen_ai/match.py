@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from . import arena_types, seeds
 from .bot import Bot, BotSpec, CompiledBot
 from .cards import word
 from .game import Game
-from .outcome import Block, Log
+from .limits import Clock, Place, Verdict
+from .outcome import Block, Fault, Log
+from .state import look
 from .table import Deal
 
 MAX_MATCH_DEALS = 1000
@@ -83,12 +86,27 @@ class Pairing:
         numbers = [bot.params() if isinstance(bot, CompiledBot) else [] for bot in made]
         return [np.array(n, dtype=np.float64) for n in numbers]
 
+    @property
+    def in_one_loop(self) -> bool:
+        """Whether whole deals are played in one compiled loop."""
+        return self.compiled and self.unit == "deal"
+
+    @property
+    def trusted(self) -> bool:
+        """Whether both bots come with the package."""
+        return all(spec.built_in for spec in self.specs)
+
     def prepare(self) -> None:
-        """Compile everything that playing will need."""
-        _ = self.params
-        if self.compiled and self.unit == "deal":
-            _ = self.policies, self.arena
-        self.play(0, 1)
+        """Compile everything that playing will need; runs no bot but built-in ones."""
+        if self.in_one_loop:
+            _ = self.policies, self.arena, self.params
+        if not (self.in_one_loop and self.trusted):
+            _ = self.deciders
+        honest = [spec if spec.built_in else BotSpec("random") for spec in self.specs]
+        Pairing(self.game, honest[0], honest[1], b"", self.unit).play(0, 1)
+        pool = self.game.new_pool(2)
+        self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
+        look(self.game, pool, 0, [], None, False).legal_moves()
 
     @functools.cached_property
     def open_(self) -> int:
@@ -117,17 +135,34 @@ class Pairing:
         packs = [] if self.packs is None else self.packs[start : start + n]
         return np.array(packs, dtype=np.uint8).reshape(len(packs), len(self.game.pack))
 
-    def play(self, start: int, n: int) -> Block:
-        """Play sets ``start .. start + n - 1``."""
+    def play(
+        self,
+        start: int,
+        n: int,
+        clock: Clock | None = None,
+        verdicts: Sequence[Verdict] = (),
+        move_by_move: bool = False,
+    ) -> Block:
+        """Play sets ``start .. start + n - 1``.
+
+        clock: holds bots to limits.  verdicts: bots to be charged without being asked.
+        move_by_move: even where one compiled loop would do.
+        """
+        clock = clock or Clock()
         block = Block.blank(start, n, len(self.holders), Log() if self.keep_log else None)
-        if self.compiled and self.unit == "deal":
-            self._play_compiled(block)
-        else:
-            for k in range(n):
-                self._play_set(block, k)
+        if self.in_one_loop and not move_by_move:
+            self._play_compiled(block, clock)
+            return block
+        found = {v.place: v for v in verdicts}
+        for k in range(n):
+            self._play_set(block, k, clock, found)
+        charged = {(*f.place, f.what) for f in block.faults}
+        for v in verdicts:  # those for deals that this time were not reached
+            if (*v.place, v.what) not in charged:
+                block.faults.append(Fault(*v.place, v.what))
         return block
 
-    def _play_compiled(self, block: Block) -> None:
+    def _play_compiled(self, block: Block, clock: Clock) -> None:
         """All in one loop; a set with an illegal move is played again move by move."""
         pool = self.game.new_pool(2)
         match = self.game.new_match()
@@ -140,24 +175,30 @@ class Pairing:
         began = time.perf_counter()
         done = 0
         while done < block.sets:
+            if not self.trusted:
+                clock.start_loop()
             done = self.arena.play_sets(
                 pool, match, given, packs, words, self.holders, self.open_, policy_a, policy_b,
                 *self.params, scratch, rngs, block.points, block.wins, block.endings, done,
             )
+            clock.stop_loop()
             if done < block.sets:
-                self._play_set(block, done)
+                self._play_set(block, done, clock, {})
                 done += 1
         spent = time.perf_counter() - began
         block.seconds, block.asked = [spent / 2, spent / 2], [0, 0]  # nobody was timed alone
 
-    def _play_set(self, block: Block, k: int) -> None:
+    def _play_set(
+        self, block: Block, k: int, clock: Clock, verdicts: Mapping[Place, Verdict]
+    ) -> None:
         packs, words = self.words(block.start + k, 1)
         given = self.given(block.start + k, 1)
         for j in range(len(self.holders)):
             if self.unit == "deal":
-                Deal(self, block, k, j, self._begin(j)).play(packs[0], words[0, j], given)
+                deal = Deal(self, block, k, j, self._begin(j), clock, verdicts)
+                deal.play(packs[0], words[0, j], given)
             else:
-                self._play_match(block, k, j, packs[0], words[0, j])
+                self._play_match(block, k, j, packs[0], words[0, j], clock, verdicts)
 
     def _begin(self, seating: int) -> list[Bot]:
         """Fresh instances, by player: compiled bots have none."""
@@ -166,7 +207,10 @@ class Pairing:
             for player in range(self.game.n_seats)
         ]
 
-    def _play_match(self, block: Block, k: int, j: int, pack: Any, words: np.ndarray) -> None:
+    def _play_match(
+        self, block: Block, k: int, j: int, pack: Any, words: np.ndarray,
+        clock: Clock, verdicts: Mapping[Place, Verdict],
+    ) -> None:
         """One match: the same packs by deal index whoever sits where."""
         match = self.game.new_match()
         bots = self._begin(j)
@@ -175,7 +219,7 @@ class Pairing:
         block.deals[k, j] = 0
         lost: int | None = None  # a player who resigned or forfeited
         while not match["over"][0] and block.deals[k, j] < MAX_MATCH_DEALS and lost is None:
-            deal = Deal(self, block, k, j, bots, match)
+            deal = Deal(self, block, k, j, bots, clock, verdicts, match)
             seat_words = np.array(
                 [word(bot_words[p : p + 1]) for p in range(len(bot_words))], np.uint64
             )

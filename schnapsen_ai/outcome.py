@@ -25,6 +25,10 @@ class Fault:
     detail: str = ""  # a traceback
     charged: int = 0  # game points, beside the payoffs (games of more than two seats)
 
+    @property
+    def place(self) -> tuple[int, int, int, int, int]:
+        return self.set, self.seating, self.deal, self.seat, self.bot
+
 
 class Log:
     """Deals move by move, one column for each fact, in the order in which they were played.
@@ -101,6 +105,15 @@ class Log:
         """Every column as a flat numpy array."""
         return {name: np.frombuffer(getattr(self, name), dtype)
                 for name, (dtype, _) in self.COLUMNS.items()}
+
+
+class Offence(Exception):
+    """Raised where a bot's call is found to deserve a `Fault`."""
+
+    def __init__(self, what: str, detail: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.detail = detail
 
 
 @dataclass

@@ -7,15 +7,16 @@ offender is charged the game's largest undoubled loss in a column of its own.
 
 from __future__ import annotations
 
-import time
 import traceback
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
-from .outcome import OUT, Block, Fault, Log
+from .limits import Clock, Place, Verdict
+from .outcome import OUT, Block, Fault, Log, Offence
 from .search import arena
 from .search.arena import ILLEGAL, OVER
 from .state import as_move, look
@@ -34,9 +35,13 @@ class Deal:
         k: int,
         j: int,
         bots: list[Bot],
+        clock: Clock,
+        verdicts: Mapping[Place, Verdict],
         match: np.ndarray | None = None,
     ) -> None:
         self.pairing = pairing
+        self.clock = clock
+        self.verdicts = verdicts
         self.block = block
         self.k, self.j = k, j
         self.game = pairing.game
@@ -48,11 +53,13 @@ class Deal:
         held = int(pairing.holders[j])
         self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
         self.replaced = 0  # seats for which the built-in rule player plays on
+        self.number = int(block.deals[k, j]) if self.in_match else 0  # in the match
         self.lost: int | None = None
         self.resigned = -1  # the seat that gave up or forfeited
         self.history: list[int] = []
         self.movers: list[int] = []  # the seat that made each move
         self.seconds: list[float] = []  # and its thinking time
+        self.spent = 0.0  # in the last call of a bot
         self.context = self.match.tobytes() if self.in_match else b""
         kernels = pairing.game.kernels(arena)
         self.make, self.score = kernels.make, kernels.score
@@ -82,18 +89,34 @@ class Deal:
 
     def _run(self, words: np.ndarray) -> None:
         """Begin, then one decision after the other until the deal is over."""
-        self.listeners = []
+        self.clock.begin_deal()
+        self.listeners: list[int] = []
         for seat, player in enumerate(self.players):
             bot = self.bots[player]
+            if self.verdicts and self._place(seat) in self.verdicts:
+                if self._charge(seat) == OVER:
+                    return
+                continue
             if self.pairing.specs[self.bot_of(seat)].compiled:
                 continue
             if type(bot).saw is not Bot.saw:
-                self.listeners.append((seat, bot))
-            if not self._guard(seat, bot.begin, self.game, seat, Randomness(words[seat])):
+                self.listeners.append(seat)
+            if not self._guard(seat, "begin", self.game, seat, Randomness(words[seat])):
                 return
         seat = int(self.game.board.to_move_at(self.pool, 0))
         while seat >= 0:
             seat = self._decide(seat)
+
+    def _place(self, seat: int) -> Place:
+        return Place(self.block.start + self.k, self.j, self.number, seat, self.bot_of(seat))
+
+    def _charge(self, seat: int) -> int:
+        """A bot that had to be stopped in this deal forfeits it, without being asked again."""
+        verdict = self.verdicts[self._place(seat)]
+        bot = self.bot_of(seat)
+        self.block.seconds[bot] += verdict.seconds
+        self.block.asked[bot] += 1
+        return self._forfeit(seat, Offence(verdict.what))
 
     def _decide(self, seat: int) -> int:
         """One decision; the next seat to move, or a negative number when the deal is over."""
@@ -105,25 +128,29 @@ class Deal:
             return self._ask(seat)
         else:
             params, open_ = self.pairing.params[bot], bool(self.pairing.open_ >> bot & 1)
-        began = time.perf_counter()
+            self.clock.start(self._place(seat), self.pairing.specs[bot].text, "choose")
         move = kernel(self.pool, open_, self.rngs, params, self.scratch)
-        spent = time.perf_counter() - began
-        if not self.replaced >> seat & 1:
-            self.block.seconds[bot] += spent
+        if self.replaced >> seat & 1:
+            self.spent = 0.0
+        else:
+            self.spent, late = self.clock.stop()
+            self.block.seconds[bot] += self.spent
             self.block.asked[bot] += 1
+            if late is not None:
+                return self._forfeit(seat, Offence(late))
         after = self.make(self.pool, move)
         if after == ILLEGAL:
-            return self._forfeit(seat, f"chose {move}, which is not legal", "")
-        return self._told(seat, move, after, spent)
+            return self._forfeit(seat, Offence(f"chose {move}, which is not legal"))
+        return self._told(seat, move, after)
 
-    def _told(self, seat: int, move: int, after: int, spent: float) -> int:
+    def _told(self, seat: int, move: int, after: int) -> int:
         """Note a move just made and let the bots that listen know."""
         self.history.append(move)
         self.movers.append(seat)
-        self.seconds.append(spent)
-        for listener, bot in self.listeners:
+        self.seconds.append(self.spent)
+        for listener in self.listeners:
             if not self.replaced >> listener & 1 and not self._guard(
-                listener, bot.saw, seat, move
+                listener, "saw", seat, move
             ):
                 return OVER
         return after
@@ -132,30 +159,45 @@ class Deal:
         """The built-in rule player, which plays on for a bot that forfeited."""
         return arena_types.decider_of(self.game, BotSpec("rules").cls.policy)  # type: ignore[attr-defined]
 
-    def _ask(self, seat: int) -> int:
-        """One decision of a bot in Python."""
+    def _call(self, seat: int, method: str, *args: Any) -> Any:
+        """What a bot's method returns, under the clock.  Offence, or Resign."""
         index = self.bot_of(seat)
         bot = self.bots[self.players[seat]]
-        open_ = bool(self.pairing.open_ >> index & 1)
-        view = look(self.game, self.pool, seat, self.history, self.origin, open_)
-        began = time.perf_counter()
+        self.clock.start(self._place(seat), self.pairing.specs[index].text, method)
         try:
-            answer = bot.choose(view)
+            answer = getattr(bot, method)(*args)
+        except (Offence, Resign):
+            raise
+        except MemoryError as error:
+            self.clock.out_of_memory()
+            raise _raised(error) from None
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) and not self.clock.in_worker:
+                raise
+            raise _raised(error) from None
+        finally:
+            self.spent, late = self.clock.stop()
+            self.block.seconds[index] += self.spent
+            self.block.asked[index] += method == "choose"
+        if late is not None:
+            raise Offence(late)
+        return answer
+
+    def _ask(self, seat: int) -> int:
+        """One decision of a bot in Python."""
+        open_ = bool(self.pairing.open_ >> self.bot_of(seat) & 1)
+        view = look(self.game, self.pool, seat, self.history, self.origin, open_)
+        try:
+            answer = self._call(seat, "choose", view)
         except Resign:
             return self._resign(seat)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:
-            return self._forfeit(seat, f"raised {_short(error)}", traceback.format_exc())
-        finally:
-            spent = time.perf_counter() - began
-            self.block.seconds[index] += spent
-            self.block.asked[index] += 1
+        except Offence as offence:
+            return self._forfeit(seat, offence)
         move = as_move(answer)
         after = ILLEGAL if move is None else self.make(self.pool, move)
         if move is None or after == ILLEGAL:
-            return self._forfeit(seat, self._nonsense(answer), "")
-        return self._told(seat, move, after, spent)
+            return self._forfeit(seat, Offence(self._nonsense(answer)))
+        return self._told(seat, move, after)
 
     def _nonsense(self, answer: object) -> str:
         move = as_move(answer)
@@ -171,39 +213,31 @@ class Deal:
             text = str(move)
         return f"chose {text}, which is not legal"
 
-    def _guard(self, seat: int, method: Any, *args: Any) -> bool:
+    def _guard(self, seat: int, method: str, *args: Any) -> bool:
         """Call a bot's method; its fault forfeits.  False when that ended the deal."""
-        began = time.perf_counter()
         try:
-            method(*args)
+            self._call(seat, method, *args)
             return True
-        except KeyboardInterrupt:
-            raise
         except Resign:
             return self._resign(seat) >= 0
-        except BaseException as error:
-            what, detail = f"raised {_short(error)}", traceback.format_exc()
-            return self._forfeit(seat, what, detail) >= 0
-        finally:
-            self.block.seconds[self.bot_of(seat)] += time.perf_counter() - began
+        except Offence as offence:
+            return self._forfeit(seat, offence) >= 0
 
     def _resign(self, seat: int) -> int:
         if self.game.n_seats > 2:
-            return self._forfeit(seat, "resigned, which a game of more seats does not know", "")
+            return self._forfeit(seat, Offence("resigned, which needs a game of two seats"))
         if not self.game.board.is_over_at(self.pool, 0):
             self.game.board.resign_at(self.pool, 0, seat)
             self.resigned = seat
         self.lost = self.players[seat]
         return OVER
 
-    def _forfeit(self, seat: int, what: str, detail: str) -> int:
+    def _forfeit(self, seat: int, offence: Offence) -> int:
         """Note a fault and settle it; the next seat to move, or OVER."""
-        k, j, block = self.k, self.j, self.block
-        deal = int(block.deals[k, j]) if self.in_match else 0
-        bot = self.bot_of(seat)
+        block = self.block
         plays_on = self.game.n_seats > 2 and not self.game.board.is_over_at(self.pool, 0)
         charged = int(self.game.board.largest_loss_at(self.pool, 0)) if plays_on else 0
-        block.faults.append(Fault(block.start + k, j, deal, seat, bot, what, detail, charged))
+        block.faults.append(Fault(*self._place(seat), offence.what, offence.detail, charged))
         if not plays_on:
             return OVER if self.game.board.is_over_at(self.pool, 0) else self._resign(seat)
         self.replaced |= 1 << seat
@@ -232,6 +266,10 @@ class Deal:
         place = (self.block.start + k, j, int(self.block.deals[k, j]) if self.in_match else 0)
         log.add(place, self.holder, self.origin, self.history, self.movers, self.seconds, payoffs,
                 ending, self.resigned, self.context)
+
+
+def _raised(error: BaseException) -> Offence:
+    return Offence(f"raised {_short(error)}", traceback.format_exc())
 
 
 def _short(error: BaseException) -> str:

@@ -20,6 +20,7 @@ import numpy as np
 from . import seeds, stats
 from .bot import BotSpec
 from .game import Game, load
+from .limits import Limits
 from .match import Pairing, seatings
 from .outcome import Block, Fault
 from .stats import Estimate
@@ -157,6 +158,7 @@ def run(
     progress: Callable[[Block], None] | None = None,
     store: Store | None = None,
     experiment: str = "",
+    limits: Limits | None = None,
 ) -> TournamentResult:
     """Play a round robin of paired deals (or matches).
 
@@ -167,6 +169,9 @@ def run(
 
     With a `store`, what is played is kept there (under the name `experiment`), and sets that are
     there already are not played again: the result is that of a run without a break.
+
+    With `limits` a bot that hangs, dies or fills the memory is charged and play goes on; without
+    them, and with one job, bots run in this very process.
     """
     if unit not in ("deal", "match"):
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
@@ -192,7 +197,7 @@ def run(
         if progress is not None:
             progress(block)
     todo = [shelf.missing(p, sets) for p in pairings]
-    for index, block in play_all(pairings, todo, jobs or os.cpu_count() or 1):
+    for index, block in play_all(pairings, todo, jobs or os.cpu_count() or 1, (), limits):
         shelf.add(pairings[index], block)
         blocks[index].append(block)
         if progress is not None:

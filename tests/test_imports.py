@@ -16,7 +16,7 @@ FLOORS = [
     "games",
     "search exact",
     "game state bot notation replay fair arena_types show record",
-    "match table outcome stats elo sprt store archive blobs analysis",
+    "match table outcome limits processes stats elo sprt store archive blobs analysis",
     "workers tournament experiment",
     "cli commands web adapters __main__",
 ]

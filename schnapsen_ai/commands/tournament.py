@@ -15,6 +15,7 @@ from .. import __version__
 from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
 from ..game import Game
+from ..limits import Limits
 from ..match import Pairing, seatings
 from ..stats import Estimate
 from ..tournament import PairingResult, TournamentResult, versions, whole_sets
@@ -63,8 +64,9 @@ def _play(
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     total = sets * len(seatings(game)) * len(bots) * (len(bots) - 1) // 2
     with _Bar(total, unit, args.quiet) as progress:
+        limits = Limits(args.move_time, args.deal_time, args.memory)
         result = play(game, bots, deals, seed, args.jobs, unit, packs, progress, args.store,
-                      experiment)
+                      experiment, limits)
     return result, time.perf_counter() - began
 
 
