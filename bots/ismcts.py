@@ -9,23 +9,32 @@ from schnapsen_ai.search import ismcts, thinking
 class ISMCTS(sa.Bot):
     """One tree over information sets; the most visited move.
 
-    iterations: worlds drawn for a move; time: seconds a move instead, if above 0; exploration:
-    in standard deviations of the payoff; rollouts: uniform or sensible; exact: exact
-    values once everyone knows all cards.
+    iterations: lines played out for a move; time: seconds a move instead, if above 0;
+    exploration: in standard deviations of the payoff; rollouts: uniform, sensible or rules;
+    others: how the other seats choose in the tree, by what it has learned (tree) or as the rule
+    player does (rules); slack: how likely a move is that the rule player would not have made,
+    when worlds are drawn (1: all that the rules allow are alike); exact: exact values once
+    everyone knows all cards.
+
+    ``rollouts=uniform,others=tree,slack=1`` is the search of the paper.
     """
 
     def __init__(
         self,
         iterations: int = 10_000,
         time: float = 0.0,
-        exploration: float = 2.5,
-        rollouts: str = "sensible",
-        exact: bool = False,
+        exploration: float = 1.0,
+        rollouts: str = "rules",
+        others: str = "rules",
+        slack: float = 0.1,
+        exact: bool = True,
     ) -> None:
         self.iterations = iterations
         self.time = time
         self.exploration = exploration
         self.rollouts = rollouts
+        self.others = others
+        self.slack = slack
         self.exact = exact
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
@@ -35,6 +44,6 @@ class ISMCTS(sa.Bot):
     def choose(self, view: sa.View) -> int:
         self.thoughts = ismcts.think(
             view, self.rng.words, self.iterations, self.time, self.exploration, self.rollouts,
-            self.exact,
+            self.others, self.slack, self.exact,
         )
         return thinking.favourite(self.thoughts, by="visits")

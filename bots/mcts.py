@@ -10,7 +10,8 @@ class MCTS(sa.Bot):
     """A tree for each sampled world; the move with the most visits over all of them.
 
     iterations: for a move, shared by the worlds; time: seconds a move instead, if above 0;
-    exploration: in standard deviations of the payoff; rollouts: uniform or sensible.
+    exploration: in standard deviations of the payoff; rollouts: uniform, sensible or
+    rules.
     """
 
     def __init__(
@@ -18,8 +19,8 @@ class MCTS(sa.Bot):
         iterations: int = 10_000,
         worlds: int = 20,
         time: float = 0.0,
-        exploration: float = 2.5,
-        rollouts: str = "sensible",
+        exploration: float = 1.0,
+        rollouts: str = "rules",
     ) -> None:
         self.iterations = iterations
         self.worlds = worlds

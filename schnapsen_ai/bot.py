@@ -12,10 +12,12 @@ and travels to workers.  A fresh instance plays each deal (each match with ``uni
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import importlib
 import importlib.util
 import inspect
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -72,7 +74,11 @@ class Bot:
 
     game: Game
     seat: int
-    rng: Any
+
+    @functools.cached_property
+    def rng(self) -> Any:
+        """The bot's source of chance: what `begin` was given, before that fresh random bits."""
+        return Randomness(int.from_bytes(os.urandom(8), "little"))
 
     def begin(self, game: Game, seat: int, rng: Any) -> None:
         """A deal begins.  `rng` has the methods of a numpy Generator."""
@@ -122,6 +128,8 @@ class CompiledBot(Bot):
     def choose(self, view: View) -> int:
         from .arena_types import decider_of
 
+        if "game" not in vars(self):  # asked for a single move
+            self.begin(view.game, view.seat, self.rng)
         pool = np.repeat(view.record(), 2)
         words = np.repeat(self.rng.words, self.game.n_seats)
         move = decider_of(self.game, type(self).policy)(

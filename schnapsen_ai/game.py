@@ -132,20 +132,22 @@ class Game:
         """Start a deal: of a given pack, or deal `index` of a seed, or a random one.
 
         pack: cards in dealing order, ``"AS TH ..."``; ValueError says what is wrong with it.
+        match: the match that the deal belongs to (see `new_match`); none: a single deal.
         """
         from .state import State
 
         pool = self.new_pool(1)
-        match = self.new_match() if match is None else match
+        start = self.new_match() if match is None else match.copy()
         if pack is not None:
             if seed is not None:
                 raise ValueError("give a pack or a seed, not both")
             pool["pack"][0, : len(self.pack)] = self.parse_pack(pack)
-            self.board.lay_out_at(pool, match)
+            self.board.lay_out_at(pool, start)
         else:
             secret = seeds.secret_of(seed)
-            self.board.deal_at(pool, match, seeds.words(secret, "pack", index, 1))
-        return State(self, pool, pool["pack"][0, : len(self.pack)].tolist(), [])
+            self.board.deal_at(pool, start, seeds.words(secret, "pack", index, 1))
+        origin = pool["pack"][0, : len(self.pack)].tolist()
+        return State(self, pool, origin, [], None if match is None else start)
 
     def parse_pack(self, text: str) -> list[int]:
         """The cards of a pack in dealing order; ValueError says what is wrong."""

@@ -23,15 +23,21 @@ class IllegalMove(ValueError):
 class State:
     """One deal with all cards known.  Made by `Game.deal`, `Game.position` or `View.redeal`."""
 
-    __slots__ = ("_history", "_origin", "_pool", "game")
+    __slots__ = ("_history", "_match", "_origin", "_pool", "game")
 
     def __init__(
-        self, game: Game, pool: np.ndarray, origin: list[int] | None, history: list[int]
+        self,
+        game: Game,
+        pool: np.ndarray,
+        origin: list[int] | None,
+        history: list[int],
+        match: np.ndarray | None = None,
     ) -> None:
         self.game = game
         self._pool = pool
         self._origin = origin  # the pack, or None where play began from a position
         self._history = history
+        self._match = match  # the match it is a deal of, as it stood at the start
 
     # --- play ---
 
@@ -96,7 +102,9 @@ class State:
 
     def copy(self) -> State:
         """An independent copy."""
-        return State(self.game, self._pool.copy(), self._origin, list(self._history))
+        return State(
+            self.game, self._pool.copy(), self._origin, list(self._history), self._match
+        )
 
     # --- text ---
 
@@ -143,7 +151,9 @@ class State:
         """The deal as a seat sees it."""
         if not 0 <= seat < self.game.n_seats:
             raise ValueError(f"seat {seat} is not in 0..{self.game.n_seats - 1}")
-        return look(self.game, self._pool, seat, self._history, self._origin, False)
+        return look(
+            self.game, self._pool, seat, self._history, self._origin, False, self._match
+        )
 
     # --- counting and solving ---
 
@@ -193,12 +203,13 @@ def look(
     history: list[int],
     origin: list[int] | None,
     sees_all: bool,
+    match: np.ndarray | None = None,
 ) -> View:
     """A View of ``pool[0]``; nothing hidden can be reached from it unless `sees_all`."""
     into = np.empty(1, pool.dtype)
     out = np.empty(7 + 2 * game.n_seats + game.n_view_numbers, np.int64)
     game.board.look(pool, 0, seat, game.n_seats, sees_all, into, out)
-    return View(game, seat, into, out.tolist(), tuple(history), origin is not None, sees_all)
+    return View(game, seat, into, out.tolist(), tuple(history), origin is not None, sees_all, match)
 
 
 class View:
@@ -212,7 +223,9 @@ class View:
     seats).  Cards are ids: `Game.move_text` gives their text.
     """
 
-    __slots__ = ("_facts", "_numbers", "_record", "_whole", "game", "history", "seat", "sees_all")
+    __slots__ = (
+        "_facts", "_match", "_numbers", "_record", "_whole", "game", "history", "seat", "sees_all",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -223,6 +236,7 @@ class View:
         history: tuple[int, ...],
         whole: bool,
         sees_all: bool,
+        match: np.ndarray | None = None,
     ) -> None:
         self.game = game
         self.seat = seat
@@ -231,6 +245,7 @@ class View:
         self._record = record
         self._numbers = numbers
         self._whole = whole
+        self._match = match
 
     def legal_moves(self) -> list[int]:
         """Legal moves, ascending; [] out of turn."""
@@ -315,7 +330,7 @@ class View:
         word = rng.integers(0, 2**64, size=1, dtype=np.uint64)
         self.game.board.redeal_at(pool, 0, self.seat, word)
         origin = pool["pack"][0, : len(self.game.pack)].tolist() if self._whole else None
-        return State(self.game, pool, origin, list(self.history))
+        return State(self.game, pool, origin, list(self.history), self._match)
 
     def observation(self) -> np.ndarray:
         """The view as a vector of uint8 (its layout is the docstring of the rules' `observe`)."""
@@ -331,11 +346,25 @@ class View:
         origin = None
         if self._whole:
             origin = self._record["pack"][0, : len(self.game.pack)].tolist()
-        return State(self.game, self._record.copy(), origin, list(self.history))
+        return State(self.game, self._record.copy(), origin, list(self.history), self._match)
 
     def record(self) -> np.ndarray:
         """A copy of the concealed record (array of length 1), for compiled code."""
         return self._record.copy()
+
+    def match(self) -> np.ndarray:
+        """A copy of the match record that the deal started from (array of length 1)."""
+        return self.game.new_match() if self._match is None else self._match.copy()
+
+    @property
+    def in_match(self) -> bool:
+        """Whether the deal is one of a match."""
+        return self._match is not None
+
+    @property
+    def whole(self) -> bool:
+        """Whether `history` reaches back to the start of the deal."""
+        return self._whole
 
     def text(self) -> str:
         """What the seat knows, in the notation that `Game.position` reads."""

@@ -49,6 +49,7 @@ class Deal:
         self.in_match = match is not None
         self.match = pairing.game.new_match() if match is None else match
         # Players that are out of the match have no seat.
+        self.opening = None if match is None else match.copy()
         self.players = [p for p in self.match["player"][0].tolist() if p >= 0]
         held = int(pairing.holders[j])
         self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
@@ -186,7 +187,7 @@ class Deal:
     def _ask(self, seat: int) -> int:
         """One decision of a bot in Python."""
         open_ = bool(self.pairing.open_ >> self.bot_of(seat) & 1)
-        view = look(self.game, self.pool, seat, self.history, self.origin, open_)
+        view = look(self.game, self.pool, seat, self.history, self.origin, open_, self.opening)
         try:
             answer = self._call(seat, "choose", view)
         except Resign:

@@ -148,11 +148,11 @@ def endgames(game: Game, seconds: float) -> float:
 
 
 def ismcts(game: Game) -> float:
-    """Iterations a second of one decision at the start of a deal, mean of 100 packs."""
+    """Iterations a second, uniform rollouts, one decision at the start of a deal, 100 packs."""
     n = 10_000
     rates = []
     for k in range(101):
-        bot = make_bot(f"ismcts:iterations={n}")
+        bot = make_bot(f"ismcts:iterations={n},rollouts=uniform,others=tree,exact=no")
         bot.begin(game, 0, Randomness(k + 1))
         view = game.deal(seed=1, index=k).view(0)
         began = time.perf_counter()

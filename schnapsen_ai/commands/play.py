@@ -94,7 +94,9 @@ def _deal(
 def _answer(state: State, bot: Bot, spec: BotSpec, turn: int) -> int | None:
     from ..state import look
 
-    view = look(state.game, state._pool, turn, state.history, state._origin, spec.sees_all)
+    view = look(
+        state.game, state._pool, turn, state.history, state._origin, spec.sees_all, state._match
+    )
     try:
         return bot.choose(view)
     except Resign:

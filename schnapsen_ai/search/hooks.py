@@ -69,6 +69,15 @@ def sensible(state: Any, moves: int) -> int:
 
 
 @hook
+def worth(state: Any, seat: int, payoff: int) -> float:
+    """What ending this deal of a match with `payoff` is worth to `seat`, in any unit.
+
+    It must rise with the payoff.  Default: the payoff.
+    """
+    return np.float64(payoff)
+
+
+@hook
 def card_points(state: Any, seat: int) -> int:
     """Card points that the side of `seat` has won so far; -1 (default) where none are counted."""
     return np.int64(-1)

@@ -3,29 +3,33 @@
 One tree over what the searching seat can tell apart; each iteration draws a world, descends by
 the moves that are legal in it, adds one node, and plays a rollout to the end.
 
-Measured in preset schnapsen, points a deal over paired packs (95 %):
+Three things beyond the paper, each of which can be turned off:
 
-* rollouts of sensible moves against uniform ones +1.13 ± 0.14 (1,000 iterations, 200 packs);
-  without random closes a further +0.09 ± 0.13 (400 packs);
-* exploration 2.5 against 1: +0.19 ± 0.11; 1.5, 0.6, 0.3 against 1: 0.00, -0.11, -0.09, each
-  ± 0.11 (2,000 iterations, 600 packs);
-* 10,000 iterations against 1,000: -0.03 ± 0.14 (exploration 3, 400 packs): no gain was seen.
-  Perhaps because every world has the searcher's own cards, which the tree's opponents learn.
+* rollouts are played by the game's rule player, each seat seeing its own cards;
+* ``others="rules"``: in the tree, too, the other seats move as the rule player would with the
+  cards of the world at hand.  In the paper's tree (``others="tree"``) they choose by what they
+  learn over all worlds, in each of which the searcher holds the same cards, so they come to know
+  them, and closing looks worse than it is;
+* worlds are drawn as `belief` has it, so that moves already made count for something.
+
+In a match a result is worth what it does to the chance of winning the match (`hooks.worth`).
 """
 
 from __future__ import annotations
 
 import sys
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .._jit import template
-from ..cards import pick
+from ..cards import below, bit, pick
 from ..games import contract as rules  # bound to a game by `specialise`
 from . import tree as tree_module
 from .alphabeta import exact_value
-from .hooks import all_seen, sensible
+from .belief import WORLDS, advised, believe  # noqa: F401  (believe: taken by `think`)
+from .hooks import all_seen, sensible, worth
 from .thinking import Thoughts, batches, forced, room_for
 from .tree import (
     COUNT,
@@ -41,10 +45,39 @@ from .tree import (
 if TYPE_CHECKING:
     from ..state import View
 
-# Rollout policies: any legal move; any that the game calls sensible.  A game's rule player is
-# none: it reads what was learned, and rollouts learn nothing.
-ROLLOUTS = ("uniform", "sensible")
-UNIFORM, SENSIBLE = range(2)
+# Rollout policies: any legal move; any that the game calls sensible; the game's rule player.
+ROLLOUTS = ("uniform", "sensible", "rules")
+UNIFORM, SENSIBLE, RULES = range(3)
+OTHERS = ("tree", "rules")
+
+# How to search: one record, so that the kernels hand it on whole.
+PLAN = np.dtype(
+    (
+        np.record,
+        [
+            ("exploration", np.float64),  # in standard deviations of the payoff
+            ("rollouts", np.int64),  # index into ROLLOUTS
+            ("model", np.int64),  # 1 if the other seats follow the rule player in the tree
+            ("exact", np.int64),  # 1 if exact values end a line once all cards are known
+            ("match", np.int64),  # 1 if payoffs count by their worth in the match
+            ("redeal", np.int64),  # 1 if pool[0] is concealed, 0 if it is one world
+        ],
+    )
+)
+
+
+def plan_of(
+    view: View, exploration: float, rollouts: str, others: str, exact: bool, redeal: bool
+) -> np.ndarray:
+    """The record of a search; ValueError for an unknown word."""
+    for name, value, known in (("rollouts", rollouts, ROLLOUTS), ("others", others, OTHERS)):
+        if value not in known:
+            raise ValueError(f"{name}={value!r} is not known: it is {' or '.join(known)}")
+    plan = np.zeros(1, PLAN)
+    plan[0] = (
+        exploration, ROLLOUTS.index(rollouts), OTHERS.index(others), exact, view.in_match, redeal,
+    )  # fmt: skip
+    return plan
 
 
 def think(
@@ -52,14 +85,19 @@ def think(
     words: np.ndarray,
     iterations: int = 10_000,
     time: float = 0.0,
-    exploration: float = 2.5,
-    rollouts: str = "sensible",
-    exact: bool = False,
+    exploration: float = 1.0,
+    rollouts: str = "rules",
+    others: str = "rules",
+    slack: float = 0.1,
+    exact: bool = True,
 ) -> Thoughts:
     """The visits and mean payoff of each move after `iterations`, or `time` seconds if above 0.
 
+    slack: how likely it is that another seat makes a move that the rule player would not (see
+    `belief`); 1 takes worlds as they are redealt.
     exact: exact values end a rollout where all cards that matter are known to everyone.
     """
+    began = perf_counter()
     if alone := forced(view):
         return alone
     room = room_for(view.game)
@@ -68,31 +106,36 @@ def think(
     trees = view.game.kernels(tree_module)
     plot = room.plot(0 if time > 0 else iterations)
     trees.plant(plot[0], plot[1])
-    policy = ROLLOUTS.index(rollouts)
-    for n in batches(iterations, time):
-        kernels.search(
-            room.pool, view.seat, plot, n, exploration, policy, exact, not view.sees_all, words,
-            room.work,
-        )
+    plan = plan_of(view, exploration, rollouts, others, exact, not view.sees_all)
+    bank = room.bank[:0]
+    if slack < 1 and view.whole and view.history and not view.sees_all:
+        bank = room.bank[: WORLDS if time > 0 else min(WORLDS, iterations)]
+        moves = np.array(view.history, np.int64)
+        kernels.believe(room.pool, view.seat, view.match(), moves, slack, bank, words)
+    for n in batches(iterations, time, began):
+        kernels.search(room.pool, view.seat, plot, bank, n, plan, words, room.work)
     trees.read_root(plot[0], room.values, room.visits)
     return room.thoughts(view)
 
 
 @template
 def descend(
-    state: Any, tree: Any, numbers: Any, path: Any, scale: float, exact: bool, rng: Any
+    pool: Any, seat: int, tree: Any, numbers: Any, path: Any, scale: float, plan: Any, rng: Any
 ) -> int:
-    """Follow and extend the tree in the world of `state`; the length of the path."""
+    """Follow and extend the tree in the world of ``pool[1]``; the length of the path."""
+    state = pool[1]
     node = np.int64(0)
     depth = 0
     while True:
         legal = rules.legal(state)
-        if legal == 0 or (exact and depth > 0 and all_seen(state)):
+        if legal == 0 or (plan.exact and depth > 0 and all_seen(state)):
             return depth
+        if plan.model and rules.to_move(state) != seat:
+            legal = bit(advised(pool, 1, legal, rng))
         move = pick_untried(tree, node, legal, rng)
         if move >= 0:
             node = add_child(tree, numbers, node, move, rules.to_move(state))
-            rules.play(state, move)
+            make(state, move, plan)
             if node == 0:
                 return depth
             path[depth] = node
@@ -100,59 +143,67 @@ def descend(
         node = choose_child(tree, node, legal, scale)
         path[depth] = node
         depth += 1
-        rules.play(state, np.int64(tree[node].move))
+        make(state, np.int64(tree[node].move), plan)
 
 
 @template
-def finish(state: Any, policy: int, exact: bool, rng: Any) -> None:
-    """Play a rollout, up to where exact values take over."""
+def make(state: Any, move: int, plan: Any) -> None:
+    """Play a move; the rule player must also know what everyone learns from it."""
+    if plan.model or plan.rollouts == RULES:
+        rules.learn(state, move)
+    rules.play(state, move)
+
+
+@template
+def finish(pool: Any, plan: Any, rng: Any) -> None:
+    """Play a rollout in ``pool[1]``, up to where exact values take over."""
+    state = pool[1]
     while not rules.is_over(state):
-        if exact and all_seen(state):
+        if plan.exact and all_seen(state):
             return
         legal = rules.legal(state)
-        if policy == SENSIBLE:
-            legal = sensible(state, legal)
-        rules.play(state, pick(legal, rng))
+        if plan.rollouts == RULES:
+            move = advised(pool, 1, legal, rng)
+        elif plan.rollouts == SENSIBLE:
+            move = pick(sensible(state, legal), rng)
+        else:
+            move = pick(legal, rng)
+        make(state, move, plan)
 
 
 @template
-def evaluate(state: Any, payoffs: Any, work: Any) -> None:
-    """The payoffs of all seats: as the deal ended, or exact."""
-    if rules.is_over(state):
-        for seat in range(rules.N_SEATS):
-            payoffs[seat] = rules.payoff(state, seat)
-    else:
-        for seat in range(rules.N_SEATS):
-            payoffs[seat] = exact_value(state, seat, work)
+def evaluate(state: Any, payoffs: Any, plan: Any, work: Any) -> None:
+    """What the line is worth to all seats: as the deal ended, or exact."""
+    for seat in range(rules.N_SEATS):
+        if rules.is_over(state):
+            payoff = rules.payoff(state, seat)
+        else:
+            payoff = exact_value(state, seat, work)
+        payoffs[seat] = worth(state, seat, payoff) if plan.match else np.float64(payoff)
 
 
 @template
 def search(
-    pool: Any,
-    seat: int,
-    room: Any,
-    iterations: int,
-    exploration: float,
-    policy: int,
-    exact: bool,
-    redeal: bool,
-    rng: Any,
-    work: Any,
+    pool: Any, seat: int, room: Any, bank: Any, iterations: int, plans: Any, rng: Any, work: Any
 ) -> None:
     """Grow the tree by `iterations` from the concealed state ``pool[0]``.
 
-    With `redeal` off, ``pool[0]`` is one world that every iteration starts from.
+    bank: worlds to draw from; when empty, each is redealt.  ``pool[1 .. 3]`` are overwritten.
     """
     tree, numbers, path, payoffs = room
+    plan = plans[0]
     state = pool[1]
     for _ in range(iterations):
-        pool[1] = pool[0]
-        if redeal:
-            rules.redeal(state, seat, rng)
-        scale = scale_of(numbers, exploration)
-        depth = descend(state, tree, numbers, path, scale, exact, rng)
-        finish(state, policy, exact, rng)
-        evaluate(state, payoffs, work)
+        if bank.shape[0]:
+            pool[1] = bank[below(rng, bank.shape[0])]
+        else:
+            pool[1] = pool[0]
+            if plan.redeal:
+                rules.redeal(state, seat, rng)
+        scale = scale_of(numbers, plan.exploration)
+        depth = descend(pool, seat, tree, numbers, path, scale, plan, rng)
+        finish(pool, plan, rng)
+        evaluate(state, payoffs, plan, work)
         back_up(tree, path, depth, payoffs)
         mine = payoffs[seat]
         numbers[COUNT] += 1

@@ -12,7 +12,7 @@ import numpy as np
 
 from .._jit import template
 from ..games import contract as rules  # bound to a game by `specialise`
-from .ismcts import ROLLOUTS, search
+from .ismcts import plan_of, search
 from .thinking import Thoughts, batches, forced, room_for
 from .tree import plant, read_root
 
@@ -26,9 +26,9 @@ def think(
     iterations: int = 10_000,
     worlds: int = 20,
     time: float = 0.0,
-    exploration: float = 2.5,
-    rollouts: str = "sensible",
-    exact: bool = False,
+    exploration: float = 1.0,
+    rollouts: str = "rules",
+    exact: bool = True,
 ) -> Thoughts:
     """The visits and mean payoff of each move over `worlds` trees of `iterations` in all.
 
@@ -42,11 +42,11 @@ def think(
     worlds = 1 if view.sees_all and time <= 0 else max(1, min(worlds, iterations))
     each = iterations // worlds
     plot = room.plot(each)
-    policy = ROLLOUTS.index(rollouts)
+    plan = plan_of(view, exploration, rollouts, "tree", exact, False)
     for n in batches(worlds, time):
         kernels.search_worlds(
-            room.pool, view.seat, plot, n, each, exploration, policy, exact, not view.sees_all,
-            words, room.work, room.values, room.visits,
+            room.pool, view.seat, plot, n, each, plan, not view.sees_all, words, room.work,
+            room.values, room.visits,
         )
     return room.thoughts(view)
 
@@ -58,9 +58,7 @@ def search_worlds(
     room: Any,
     worlds: int,
     iterations: int,
-    exploration: float,
-    policy: int,
-    exact: bool,
+    plan: Any,
     redeal: bool,
     rng: Any,
     work: Any,
@@ -75,6 +73,6 @@ def search_worlds(
             pool[0] = pool[2]
             rules.redeal(pool[0], seat, rng)
         plant(tree, numbers)
-        search(pool, seat, room, iterations, exploration, policy, exact, False, rng, work)
+        search(pool, seat, room, pool[:0], iterations, plan, rng, work)
         read_root(tree, values, visits)
     pool[0] = pool[2]

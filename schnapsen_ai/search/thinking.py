@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..exact import solver_of
+from .belief import WORLDS
 from .tree import new_tree
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ class Room:
     """
 
     def __init__(self, game: Game) -> None:
-        self.pool = game.new_pool(3)
+        self.pool = game.new_pool(4)
+        self.bank = game.new_pool(WORLDS)
         self.path = np.zeros(game.rules.MAX_PLIES + 1, np.int64)
         self.payoffs = np.zeros(8)
         self.values = np.zeros(64)
@@ -78,22 +80,23 @@ def forced(view: View) -> Thoughts | None:
     return {moves[0]: {"value": 0.0, "visits": 0}} if len(moves) == 1 else None
 
 
-def batches(most: int, seconds: float) -> Iterator[int]:
+def batches(most: int, seconds: float, began: float | None = None) -> Iterator[int]:
     """Sizes of the batches in which to do `most` pieces of work.
 
     With `seconds` above 0, instead as many as fit: each batch takes about half of what is left,
-    so that the end is met within one piece.
+    so that the end is met within one piece.  `began` is when the clock started, if before now.
     """
     if seconds <= 0:
         yield most
         return
     start = perf_counter()
+    late = 0.0 if began is None else start - began
     done, size = 0, 1
     while True:
         yield size
         done += size
         spent = max(perf_counter() - start, 1e-9)
-        left = seconds - spent
+        left = seconds - late - spent
         if left < 0.01 * seconds:
             return
         size = max(1, int(min(done / spent * left / 2, 10 * size, 1e9)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...cards import PACK_20, PACK_24, SUITS, members
 from .advice import advise  # noqa: F401
+from .equity import worth  # noqa: F401
 from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import played_by

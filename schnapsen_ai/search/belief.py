@@ -1,0 +1,67 @@
+"""Worlds as a seat believes in them: redealt, and kept by how well the others' moves fit.
+
+`redeal` is uniform over the deals that the rules allow.  People and bots do not play at random:
+who held the cards for a close or a marriage would have used them.  Here a world is redealt, its
+deal replayed, and at each move of another seat the game's rule player is asked what it would have
+done with those cards.  A move that it would not have made halves, or whatever `slack` is, the
+chance that the world is kept.  After `TRIES` refusals the next world is taken as it comes, so
+against players who are nothing like the rule player the belief falls back to the uniform one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._jit import template
+from ..cards import lowest, uniform
+from ..games import contract as rules  # bound to a game by `specialise`
+
+WORLDS = 512  # at most, drawn for one decision
+TRIES = 16
+
+
+@template
+def advised(pool: Any, i: int, legal: int, rng: Any) -> int:
+    """The rule player's move in ``pool[i]``, from what its seat sees (in ``pool[3]``)."""
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
+    pool[3] = pool[i]
+    rules.conceal(pool[3], rules.to_move(pool[i]))
+    return rules.advise(pool[3], legal, rng)
+
+
+@template
+def likely(pool: Any, seat: int, match: Any, moves: Any, slack: float, rng: Any) -> bool:
+    """Whether the world of ``pool[1]``, which has a whole pack, is kept; replays in ``pool[2]``."""
+    state = pool[2]
+    pool[2] = pool[1]
+    rules.lay_out(state, match[0])
+    for k in range(moves.shape[0]):
+        move = moves[k]
+        if (
+            rules.to_move(state) != seat
+            and advised(pool, 2, rules.legal(state), rng) != move
+            and uniform(rng) >= slack
+        ):
+            return False
+        rules.learn(state, move)
+        rules.play(state, move)
+    return True
+
+
+@template
+def believe(
+    pool: Any, seat: int, match: Any, moves: Any, slack: float, bank: Any, rng: Any
+) -> None:
+    """Fill `bank` with worlds of the concealed state ``pool[0]``.
+
+    moves: int64, all moves so far.  match: the record that the deal started from.
+    """
+    for i in range(bank.shape[0]):
+        for _ in range(TRIES):
+            pool[1] = pool[0]
+            rules.redeal(pool[1], seat, rng)
+            rules.backfill(pool[1], seat, rng)
+            if likely(pool, seat, match, moves, slack, rng):
+                break
+        bank[i] = pool[1]
