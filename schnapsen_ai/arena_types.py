@@ -61,7 +61,7 @@ def decider_of(game: Game, policy: Callable[..., Any]) -> Any:
         kernels = game.kernels(arena)
         family = game.rules.__name__.rsplit(".", 1)[-1]
         label = f"{family} {policy.__module__}.{policy.__name__} {_jit.source_label(policy)}"
-        kernel = _jit.rebind(
+        kernel: Any = _jit.rebind(
             kernels, arena.decide, label, rules=game.rules, policy=policy_of(game, policy)
         )
         if _jit.COMPILED:  # now, without running the policy, not when a bot is being timed
