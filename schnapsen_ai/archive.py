@@ -146,6 +146,10 @@ class Archive:
         rows = self._rows("SELECT * FROM session ORDER BY id")
         return [{**row, "versions": json.loads(row["versions"])} for row in rows]
 
+    def verdicts(self) -> list[dict[str, Any]]:
+        """Where sequential tests stand: pairing, elo0, elo1, alpha, beta, sets, ratio, accepted."""
+        return self._rows("SELECT * FROM verdict ORDER BY pairing")
+
     # --- what was played ---
 
     def blocks(self, pairing: Pairing) -> list[Block]:

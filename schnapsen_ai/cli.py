@@ -123,6 +123,18 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, help="makes the tournament reproducible")
     sub.add_argument("--jobs", type=_number(1, "--jobs"), help="worker processes (default: cores)")
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+    sub.add_argument(
+        "--schedule",
+        choices=("round-robin", "gauntlet", "ladder"),
+        default="round-robin",
+        help="who meets whom: everybody, the first against each other, each against the next",
+    )
+    sub.add_argument(
+        "--sprt",
+        metavar="elo0=0,elo1=10",
+        help="end a pairing once it is decided whether the first bot is better by elo1 (normalized "
+        "Elo) or only by elo0; also alpha=0.05,beta=0.05; --deals is then the most (100,000)",
+    )
     sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
     sub.add_argument(
         "--results",

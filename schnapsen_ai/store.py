@@ -21,7 +21,7 @@ Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
                 is another bot.
 ``pairing``     tournament, and a and b, two bots.
 ``session``     one run of the program: started, ended (UTC; NULL after a kill), command, and
-                versions (JSON: schnapsen_ai, engine, python, numpy, numba, system).
+                versions (JSON, see `schnapsen_ai.versions`).
 ``block``       consecutive sets of a pairing, ``first`` .. ``first + sets - 1``: session; sums
                 deals, points_a, points_b, wins_a, wins_b, matches_a (NULL with unit=deal),
                 seconds_a, seconds_b (thinking), asked_a, asked_b (decisions that were timed);
@@ -35,6 +35,10 @@ Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
                 `outcome.Log`, little-endian numbers one after the other.
 ``fault``       block, "set", seating, deal, seat, bot (0 or 1), what, charged, and trace ->
                 ``trace.text``, kept once for all faults that share it.
+
+``verdict``     where a sequential test of a pairing stood last (`schnapsen_ai.sprt`): after so many
+                sets, in index order, it had this log likelihood ratio and accepted 'H0', 'H1' or
+                ''.  Sets beyond were begun by other workers; the test does not count them.
 
 A view ``standing`` sums up each pairing.
 """
@@ -58,6 +62,7 @@ from .outcome import Block, Fault, Log
 
 if TYPE_CHECKING:
     from .archive import Archive
+    from .sprt import Verdict
 
 SCHEMA = 1
 APPLICATION = 0x5363686E
@@ -87,6 +92,10 @@ CREATE TABLE block (
 CREATE TABLE log (
     block INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
     {", ".join(f"{name} BLOB" for name in Log.COLUMNS)});
+CREATE TABLE verdict (
+    pairing INTEGER NOT NULL REFERENCES pairing, elo0 REAL, elo1 REAL, alpha REAL, beta REAL,
+    sets INTEGER NOT NULL, ratio REAL NOT NULL, accepted TEXT NOT NULL,
+    PRIMARY KEY (pairing, elo0, elo1, alpha, beta));
 CREATE TABLE trace (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE fault (
     block INTEGER NOT NULL REFERENCES block ON DELETE CASCADE, "set" INTEGER NOT NULL,
@@ -268,6 +277,15 @@ class Store:
             self._db.execute(
                 "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (row, f.set, f.seating, f.deal, f.seat, f.bot, f.what, f.charged, trace))
+
+    def note(self, pairing: int, verdict: Verdict) -> None:
+        """Store where a sequential test stands."""
+        test = verdict.test
+        with self._transaction():
+            self._db.execute(
+                "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (pairing, test.elo0, test.elo1, test.alpha, test.beta, verdict.sets,
+                 verdict.ratio, verdict.accepted))
 
     # --- SQL ---
 

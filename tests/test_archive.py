@@ -16,6 +16,7 @@ import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.store import Store, StoreError, read
+from schnapsen_ai.versions import versions
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,7 @@ def played(bots, tmp_path_factory):
     path = tmp_path_factory.mktemp("archive") / "r.db"
     specs = [BotSpec(f"{bots}:Chance"), BotSpec("random"), BotSpec(f"{bots}:Raises")]
     results = []
-    with Store(path, "the command", tournament.versions()) as store:
+    with Store(path, "the command", versions()) as store:
         for unit in ("deal", "match"):
             game = sa.load("schnapsen", flat=1)
             results.append(tournament.run(game, specs, 40, 1, 1, unit, None, None, store, "try"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schnapsen_ai.stats import ratio
+from schnapsen_ai.stats import control_variate, ratio, sets_needed
 
 pytestmark = pytest.mark.interpreted
 
@@ -38,4 +38,50 @@ def test_coverage_by_simulation() -> None:
         x = rng.choice([0.0, 0.5, 1.0], size=50, p=[0.3, 0.3, 0.4])
         e = ratio(x, np.ones(50), 1, 0, 1)
         hit += e.low <= 0.55 <= e.high
+    assert 0.935 <= hit / 2000 <= 0.965
+
+
+def test_sets_needed() -> None:
+    # (1.959964 + 0.841621) ** 2 = 7.8489: the textbook figure for 80 % power
+    assert sets_needed(1.0, 10.0) == 785 and sets_needed(0.1, 1.0) == 785
+    assert sets_needed(1.0, 0.0) == 1
+    with pytest.raises(ValueError, match="above 0"):
+        sets_needed(0.0, 1.0)
+
+
+def test_sets_needed_by_simulation() -> None:
+    rng, seen = np.random.default_rng(2), 0
+    n = sets_needed(0.2, 1.0)
+    for _ in range(2000):
+        x = rng.normal(0.2, 1.0, n)
+        e = ratio(x, np.ones(n), 10, -np.inf, np.inf)
+        seen += e.low > 0
+    assert 0.77 <= seen / 2000 <= 0.83
+
+
+def test_control_variate() -> None:
+    rng = np.random.default_rng(3)
+    luck = rng.normal(0, 1, 4000)
+    rest = rng.normal(0, 1, 4000)
+    helped = control_variate(0.5 + 2 * luck + rest, luck)
+    assert helped.factor == pytest.approx(5, rel=0.1)  # variance 4 + 1, of which 1 is left
+    assert helped.estimate.low < 0.5 < helped.estimate.high
+    width = helped.estimate.high - helped.estimate.low
+    assert width == pytest.approx(2 * 1.96 / 4000**0.5, rel=0.05)
+    useless = control_variate(rest, luck)
+    assert useless.factor == pytest.approx(1, abs=0.01)
+    for outcomes in (np.ones(10), np.array([1.0]), np.array([0.0, 1.0])):
+        e = control_variate(outcomes, np.arange(float(len(outcomes))))
+        assert e.factor == 1 and np.isfinite([e.estimate.low, e.estimate.high]).all()
+    with pytest.raises(ValueError, match="no set"):
+        control_variate(np.zeros(0), np.zeros(0))
+
+
+def test_coverage_with_a_control() -> None:
+    rng, hit = np.random.default_rng(4), 0
+    for _ in range(2000):
+        luck = rng.choice([-3.0, -1, 1, 2], size=40)  # mean -0.25, known
+        outcome = luck + rng.normal(1, 1.0, 40)
+        e = control_variate(outcome, luck, -0.25).estimate
+        hit += e.low <= 0.75 <= e.high
     assert 0.935 <= hit / 2000 <= 0.965
