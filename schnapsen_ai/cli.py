@@ -154,6 +154,10 @@ def _play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, help="the same cards again")
     sub.add_argument("--seat", type=int, default=None, help="your seat (default: 0, forehand)")
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+    sub.add_argument("--undo", action="store_true", help="moves may be taken back")
+    sub.add_argument("--language", choices=("en", "de", "hu"), default="en")
+    sub.add_argument("--no-replay", action="store_true",
+                     help="no look back at the end with the solver's verdict")
 
 
 def _web(sub: argparse.ArgumentParser) -> None:
@@ -163,6 +167,8 @@ def _web(sub: argparse.ArgumentParser) -> None:
                      "this machine)")
     sub.add_argument("--port", type=_number(0, "--port"), default=8066,
                      help="default 8066; 0: any free one")
+    sub.add_argument("--results", metavar="FILE",
+                     help="a results file to look at, also while a tournament writes it")
     sub.add_argument("--allow-host", action="append", default=[], metavar="NAME",
                      help="another host name that the table answers to")
     sub.add_argument("--jobs", type=_number(1, "--jobs"),

@@ -1,8 +1,9 @@
-"""``schnapsen-ai play``: you against a bot, in the terminal."""
+"""``schnapsen-ai play``: you against bots, in the terminal."""
 
 from __future__ import annotations
 
 import sys
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,11 @@ from .. import seeds
 from ..bot import Bot, BotSpec, Randomness, Resign
 from ..cli import UserError, load_game
 from ..game import Game
-from ..state import State
-
-HELP = (
-    "type a move as it is named above (a card as AS or TH), its number, "
-    "? for the legal moves, hint, resign or quit"
-)
+from ..show.course import Course
+from ..show.refusal import why_not
+from ..show.scene import named_move, scene
+from ..show.terminal import Terminal
+from .verdict import verdict
 
 
 class Quit(Exception):
@@ -29,129 +29,228 @@ def run(args: Any) -> int:
     seat = 0 if args.seat is None else args.seat
     if not 0 <= seat < game.n_seats:
         raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")
-    secret = seeds.secret_of(args.seed)
+    terminal = Terminal(sys.stdout, args.language, game.rules.CARD_STYLE)
+    sitting = Sitting(game, spec, seat, seeds.secret_of(args.seed), terminal, args)
     try:
         if args.unit == "match":
-            _match(game, spec, seat, secret)
+            sitting.match()
         else:
-            _deal(game, spec, seat, secret, 0, game.new_match())
+            sitting.deal(0, None)
     except Quit:
-        print("bye")
+        print(terminal.say("t.bye"))
     return 0
 
 
-def _match(game: Game, spec: BotSpec, seat: int, secret: bytes) -> None:
-    """Deals until the match is over; you are player `seat`."""
-    match = game.new_match()
-    index = 0
-    while not match["over"][0]:
-        players = [int(p) for p in match["player"][0][: game.n_seats]]
-        scores = ", ".join(
-            f"{'you' if p == seat else f'player {p}'} {s}"
-            for p, s in enumerate(match["score"][0].tolist())
+class Sitting:
+    """A person, player `me`, against one kind of bot at all other seats."""
+
+    def __init__(
+        self, game: Game, spec: BotSpec, me: int, secret: bytes, terminal: Terminal, args: Any
+    ) -> None:
+        self.game, self.spec, self.me, self.secret = game, spec, me, secret
+        self.terminal, self.undo, self.replay = terminal, args.undo, not args.no_replay
+        you = terminal.say("you")
+        others = game.n_seats - 1
+        names = [spec.text if others == 1 else f"{spec.text} {p}" for p in range(game.n_seats)]
+        self.players = [you if p == me else names[p] for p in range(game.n_seats)]
+
+    def match(self) -> None:
+        """Deals until the match is over."""
+        game, match = self.game, self.game.new_match()
+        index = 0
+        while not match["over"][0]:
+            self._say_score(match, index)
+            course = self.deal(index, match)
+            game.board.next_deal_at(match, course.pool)
+            index += 1
+        winner = int(match["winner"][0])
+        teams = match["score"].shape[1] < game.n_seats
+        won = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) == winner]
+        print("\n" + self.terminal.bold(self.terminal.say("match_won", who=" + ".join(won))))
+
+    def _say_score(self, match: np.ndarray, index: int) -> None:
+        values = match["score"][0].tolist()[: self.game.n_seats]
+        if len(values) == self.game.n_seats:
+            parts = [f"{who} {v}" for who, v in zip(self.players, values, strict=True)]
+        else:
+            parts = [f"{' + '.join(self.players[t::2])} {v}" for t, v in enumerate(values)]
+        say = self.terminal.say
+        head = f"=== {say('deal_n', n=index + 1)}; {say('score')}: {', '.join(parts)}"
+        print("\n" + self.terminal.bold(head))
+
+    # --- one deal ---
+
+    def deal(self, index: int, match: np.ndarray | None) -> Course:
+        """Play a deal, of a match if one is given, and look back at it."""
+        course = Course.deal(self.game, seeds.words(self.secret, "pack", index, 1), match)
+        seated = self.game.new_match() if match is None else match
+        seating = [int(p) for p in seated["player"][0] if p >= 0]
+        self.names = [self.players[p] for p in seating]
+        self.seat = seating.index(self.me) if self.me in seating else None
+        n = self.game.n_seats
+        self.words = seeds.words(self.secret, "play bots", index * n, n)
+        bots = self._bots(course)
+        while not course.is_over:
+            turn = course.to_move
+            assert turn is not None
+            if turn == self.seat:
+                if not self._person(course):
+                    bots = self._bots(course)  # moves were taken back
+                    continue
+            else:
+                self._bot(course, bots[turn], turn)
+            if course.log and not course.is_over:
+                for bot in bots.values():
+                    bot.saw(*course.log[-1])
+        self._end(course)
+        return course
+
+    def _bots(self, course: Course) -> dict[int, Bot]:
+        """Fresh bots at the other seats that have been told everything so far."""
+        bots: dict[int, Bot] = {}
+        for seat in range(course.seats):
+            if seat != self.seat:
+                bots[seat] = self.spec.make()
+                bots[seat].begin(self.game, seat, Randomness(self.words[seat]))
+                for told in course.log:
+                    bots[seat].saw(*told)
+        return bots
+
+    def _bot(self, course: Course, bot: Bot, turn: int) -> None:
+        say, who = self.terminal.say, self.names[turn]
+        try:
+            move = bot.choose(course.view(turn, self.spec.sees_all))
+        except Resign:
+            course.resign(turn)
+            print(f"--> {say('played', who=who, move=say('m.resign'))}")
+            return
+        text = self.terminal.move(named_move(course, move))
+        course.play(move)
+        print(f"--> {say('played', who=who, move=text)}")
+
+    def _end(self, course: Course) -> None:
+        terminal, shown = self.terminal, scene(course, self.seat)
+        print("\n" + "\n".join(terminal.board(shown, self.names)))
+        print(terminal.bold(terminal.say("ended", how=terminal.say(f"e.{course.how()}"))))
+        print("  ".join(
+            terminal.say("result", who=who, points=f"{p:+d}")
+            for who, p in zip(self.names, course.payoffs(), strict=True)
+        ))
+        if self.replay:
+            print()
+            for line in verdict(course, self.names, terminal):
+                print(line)
+
+    # --- the person ---
+
+    def _person(self, course: Course) -> bool:
+        """Ask until a move is made or the deal given up; False if moves were taken back."""
+        assert self.seat is not None
+        terminal = self.terminal
+        shown = scene(course, self.seat)
+        held = {card: i for i, card in enumerate(shown["hand"])}  # numbered as they are held
+        shown["moves"].sort(key=lambda m: held.get(m["id"], m["id"] + 32))
+        moves = [m["id"] for m in shown["moves"]]
+        print("\n" + "\n".join(terminal.board(shown, self.names)))
+        self._offer(shown)
+        while True:
+            text = _read(terminal)
+            if text in ("?", "help", ""):
+                self._offer(shown)
+                print(terminal.say("t.help"))
+            elif text in ("q", "quit", "exit"):
+                raise Quit
+            elif text == "resign":
+                if self._resigns(course):
+                    return True
+            elif text == "undo":
+                if self._takes_back(course):
+                    return False
+            elif text == "hint":
+                print(terminal.say("hint_says", move=self._hint(course)))
+            elif text == "known":
+                print("\n".join(terminal.known(shown, self.names)))
+            elif text == "score":
+                print("\n".join(terminal.board(shown, self.names)))
+            elif text == "rules":
+                rules = self.game.rules
+                print(resources.files(rules.__name__).joinpath(rules.RULEBOOK).read_text("utf-8"))
+            elif text.isdigit() and 1 <= int(text) <= len(moves):
+                course.play(moves[int(text) - 1])
+                return True
+            else:
+                move = self._parse(course, text)
+                if move in moves:
+                    course.play(move)
+                    return True
+                if move is not None:
+                    print(self._why_not(course, move))
+
+    def _offer(self, shown: dict[str, Any]) -> None:
+        """The legal moves with their numbers."""
+        moves = "  ".join(
+            f"{i + 1}) {self.terminal.move(m)}" for i, m in enumerate(shown["moves"])
         )
-        print(f"\n=== deal {index + 1}; score: {scores}")
-        state = _deal(game, spec, players.index(seat), secret, index, match)
-        game.board.next_deal_at(match, state._pool)
-        index += 1
-    won = int(match["winner"][0]) == seat
-    print("\nYou win the match." if won else "\nYou lose the match.")
+        print(f"{self.terminal.say('t.you_may')} {moves}")
 
+    def _resigns(self, course: Course) -> bool:
+        say = self.terminal.say
+        if course.seats != 2:
+            print(say("t.only_two"))
+            return False
+        if sys.stdin.isatty() and _read(self.terminal, "t.sure") not in ("yes", "y", "j", "igen"):
+            return False
+        assert self.seat is not None
+        course.resign(self.seat)
+        return True
 
-def _deal(
-    game: Game, spec: BotSpec, seat: int, secret: bytes, index: int, match: np.ndarray
-) -> State:
-    pool = game.new_pool(1)
-    game.board.deal_at(pool, match, seeds.words(secret, "pack", index, 1))
-    state = State(game, pool, pool["pack"][0, : len(game.pack)].tolist(), [])
-    words = seeds.words(secret, "play bots", index * game.n_seats, game.n_seats)
-    bots: dict[int, Bot] = {}
-    for other in range(game.n_seats):
-        if other != seat:
-            bots[other] = spec.make()
-            bots[other].begin(game, other, Randomness(words[other]))
-    while not state.is_over:
-        turn = state.to_move
-        assert turn is not None
-        if turn == seat:
-            move = _ask(state, seat)
-        else:
-            move = _answer(state, bots[turn], spec, turn)
-        if move is None:
-            print("resigned")
-            state.resign(turn)
-            break
-        if turn != seat:
-            print(f"--> {spec.text} (seat {turn}): {game.move_text(move, _style(game))}")
-        state.play(move)
-        for bot in bots.values():
-            bot.saw(turn, move)
-    print(f"\n{state}")
-    print("payoffs: " + ", ".join(f"seat {s}: {p:+d}" for s, p in enumerate(state.payoffs())))
-    return state
+    def _takes_back(self, course: Course) -> bool:
+        own = [ply for ply, (seat, _) in enumerate(course.log) if seat == self.seat]
+        if self.undo and own:
+            course.back_to(own[-1])
+            return True
+        print(self.terminal.say("t.nothing" if self.undo else "t.no_undo"))
+        return False
 
+    def _hint(self, course: Course) -> str:
+        assert self.seat is not None
+        bot = BotSpec("rules").make()
+        bot.begin(self.game, self.seat, Randomness(1))
+        return self.terminal.move(named_move(course, bot.choose(course.view(self.seat))))
 
-def _answer(state: State, bot: Bot, spec: BotSpec, turn: int) -> int | None:
-    from ..state import look
-
-    view = look(
-        state.game, state._pool, turn, state.history, state._origin, spec.sees_all, state._match
-    )
-    try:
-        return bot.choose(view)
-    except Resign:
-        return None
-
-
-def _style(game: Game) -> str:
-    return str(game.rules.CARD_STYLE)
-
-
-def _ask(state: State, seat: int) -> int | None:
-    """A legal move from the person; None to resign."""
-    game, view = state.game, state.view(seat)
-    moves = view.legal_moves()
-    names = [game.move_text(m, _style(game)) for m in moves]
-    print(f"\n{view}")
-    print("you may: " + "  ".join(f"{i + 1}) {n}" for i, n in enumerate(names)))
-    while True:
-        text = _read()
-        if text in ("?", "help", ""):
-            print("you may: " + "  ".join(f"{i + 1}) {n}" for i, n in enumerate(names)))
-            print(HELP)
-        elif text in ("q", "quit", "exit"):
-            raise Quit
-        elif text == "resign" and game.n_seats == 2:
-            return None
-        elif text == "hint":
-            print(f"the rule player would choose {_hint(state, seat)}")
-        elif text.isdigit() and 1 <= int(text) <= len(moves):
-            return moves[int(text) - 1]
-        else:
-            move = _parse(game, text)
-            if move in moves:
+    def _parse(self, course: Course, text: str) -> int | None:
+        """The move meant, by its name in the game or in this language; None and a word if none."""
+        plain = " ".join(text.split()).lower()
+        for move in course.view(self.seat or 0).legal_moves():
+            if plain == self.terminal.move(named_move(course, move)).lower():
                 return move
-            if move is not None:
-                print(f"{text} is not legal now; legal are: {', '.join(names)}")
+        try:
+            return self.game.parse_move(text)
+        except ValueError as error:
+            print(error)
+            return None
+
+    def _why_not(self, course: Course, move: int) -> str:
+        """The rule that stands against a move."""
+        terminal = self.terminal
+        key, names = why_not(course.view(self.seat or 0), move)
+        for name in ("moves", "cards"):
+            if name in names:
+                texts = [terminal.move(named_move(course, m)) for m in names[name]]
+                names[name] = ", ".join(texts)
+        if "card" in names:
+            names["card"] = terminal.card(names["card"])
+        if "suit" in names:
+            names["suit"] = terminal.say(f"{terminal.style}.suit.{names['suit']}")
+        if "trumps" in names:
+            names["suit"] = terminal.say("f.trump")
+        what = terminal.move(named_move(course, move))
+        return f"{what}: {terminal.say(key, **names)}"
 
 
-def _hint(state: State, seat: int) -> str:
-    bot = BotSpec("rules").make()
-    bot.begin(state.game, seat, Randomness(1))
-    return state.game.move_text(bot.choose(state.view(seat)), _style(state.game))
-
-
-def _parse(game: Game, text: str) -> int | None:
+def _read(terminal: Terminal, key: str = "t.prompt") -> str:
     try:
-        return game.parse_move(text)
-    except ValueError as error:
-        print(error)
-        return None
-
-
-def _read() -> str:
-    try:
-        return input("your move> ").strip()
+        return input(terminal.say(key)).strip()
     except EOFError:
         print(file=sys.stdout)
         raise Quit from None

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..bot import BotSpec
 from ..cli import UserError
+from ..store import read
 
 NEEDED = ("starlette", "uvicorn")
 
@@ -20,6 +21,8 @@ def run(args: Any) -> int:
         )
     for bot in args.bots:
         BotSpec(bot)  # a bot that cannot be used is told before anyone sits down
+    if args.results is not None:
+        read(args.results).close()
     from ..web.server import LOOPBACK, WebServer
 
     if args.host not in LOOPBACK:
@@ -30,7 +33,7 @@ def run(args: Any) -> int:
         )
     server = WebServer(
         args.host, args.port, hosts=tuple(args.allow_host), bots=tuple(args.bots),
-        processes=args.jobs,
+        processes=args.jobs, results=args.results,
     )
     server.run(lambda: print(f"the table is at {server.address}/ (Ctrl-C ends it)", flush=True))
     return 0

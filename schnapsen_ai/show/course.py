@@ -37,6 +37,7 @@ class Course:
     tricks: list[Trick] = field(default_factory=list)
     open_trick: list[tuple[int, int]] = field(default_factory=list)
     ending: str = ""  # how it ended where the rules do not say: "deadline"
+    match: np.ndarray | None = None  # the match it is a deal of, as it stood at the start
 
     @classmethod
     def deal(
@@ -44,16 +45,18 @@ class Course:
     ) -> Course:
         """Shuffle and deal with the random words of a stream (`seeds.words`)."""
         pool = game.new_pool(1)
-        game.board.deal_at(pool, game.new_match() if match is None else match, words)
-        return cls(game, pool["pack"][0, : len(game.pack)].tolist(), [pool])
+        start = game.new_match() if match is None else match.copy()
+        game.board.deal_at(pool, start, words)
+        origin = pool["pack"][0, : len(game.pack)].tolist()
+        return cls(game, origin, [pool], match=None if match is None else start)
 
     @classmethod
     def of(cls, state: State) -> Course:
         """The course that led to a state, where it began with a whole pack; else its present."""
         if state._origin is None:
-            return cls(state.game, None, [state._pool.copy()])
-        first = state.game.deal(pack=state.pack)
-        course = cls(state.game, first._origin, [first._pool])
+            return cls(state.game, None, [state._pool.copy()], match=state._match)
+        first = state.game.deal(pack=state.pack, match=state._match)
+        course = cls(state.game, first._origin, [first._pool], match=state._match)
         for move in state.history:
             course.play(move)
         if state.is_over and not course.is_over:  # given up: no move says so
@@ -143,12 +146,14 @@ class Course:
     def state_at(self, ply: int) -> State:
         """All cards at a moment: `ply` counts positions, 0 is the deal."""
         pool = self.positions[ply].copy()
-        return State(self.game, pool, self.origin, [m for _, m in self.log[:ply]])
+        return State(self.game, pool, self.origin, [m for _, m in self.log[:ply]], self.match)
 
     def view_at(self, ply: int, seat: int, sees_all: bool = False) -> View:
         """What a seat sees at a moment; with `sees_all` everything."""
         history = [m for _, m in self.log[:ply]]
-        return look(self.game, self.positions[ply], seat, history, self.origin, sees_all)
+        return look(
+            self.game, self.positions[ply], seat, history, self.origin, sees_all, self.match
+        )
 
     def view(self, seat: int, sees_all: bool = False) -> View:
         """What a seat sees now."""

@@ -21,10 +21,11 @@ from ..show.words import LANGUAGES
 from .guard import Guard, Refused
 from .lobby import Lobby, Session, offer
 from .review import Review
-from .shown import shown
+from .shown import message
 from .table import Table
 
 COOKIE = "schnapsen_table"
+MAX_LISTENERS = 40  # streams of one table
 BEAT = 15.0  # seconds after which a silent stream says that it is alive
 _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
@@ -44,6 +45,10 @@ def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
         Route("/rules/{game}.md", doors.rules, methods=get),
         Route("/api/offer", doors.offer, methods=get),
         Route("/api/session", doors.session, methods=post),
+        Route("/api/results", doors.results, methods=get),
+        Route("/api/results/{pairing:int}", doors.result_sets, methods=get),
+        Route("/api/results/{pairing:int}/{set:int}/{seating:int}/{deal:int}",
+              doors.result_deal, methods=get),
         Route("/api/tables", doors.tables, methods=get),
         Route("/api/tables", doors.make, methods=post),
         Route(f"{at}/join", doors.join, methods=post),
@@ -154,10 +159,12 @@ class Doors:
 
     async def table(self, request: Request) -> Response:
         table, session = self._table(request)
-        return JSONResponse(shown(table, session.key))
+        return Response(message(table, session.key), media_type="application/json")
 
     async def events(self, request: Request) -> Response:
         table, session = self._table(request)
+        if len(table.listeners) >= MAX_LISTENERS:
+            raise Refused(429, "too many pages listen to this table")
         return StreamingResponse(
             _stream(table, session.key),
             media_type="text/event-stream",
@@ -182,7 +189,7 @@ class Doors:
                 table.undo(session.key)
             else:
                 table.next_deal(session.key)
-            return JSONResponse(shown(table, session.key))
+            return Response(message(table, session.key), media_type="application/json")
 
         return door
 
@@ -199,6 +206,25 @@ class Doors:
         shots = await asyncio.to_thread(frames, table.deals[deal])
         return JSONResponse({"names": names, "frames": shots})
 
+    # --- results files ---
+
+    async def results(self, request: Request) -> Response:
+        self._who(request)
+        return JSONResponse(await asyncio.to_thread(self.lobby.results.overview))
+
+    async def result_sets(self, request: Request) -> Response:
+        self._who(request)
+        start = request.query_params.get("start", "0")
+        if not start.isdigit() or len(start) > 12:
+            raise Refused(400, "start is a number")
+        pairing = request.path_params["pairing"]
+        return JSONResponse(await asyncio.to_thread(self.lobby.results.sets, pairing, int(start)))
+
+    async def result_deal(self, request: Request) -> Response:
+        self._who(request)
+        place = [request.path_params[k] for k in ("pairing", "set", "seating", "deal")]
+        return JSONResponse(await asyncio.to_thread(self.lobby.results.replay, *place))
+
     async def review(self, request: Request) -> Response:
         table, deal = self._finished(request)
         if deal not in table.studies:
@@ -214,8 +240,7 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
     try:
         while table.admits(session):
             news.clear()
-            data = json.dumps(shown(table, session), separators=(",", ":"))
-            yield f"data: {data}\n\n".encode()
+            yield b"data: " + message(table, session) + b"\n\n"
             try:
                 await asyncio.wait_for(news.wait(), BEAT)
             except TimeoutError:

@@ -17,6 +17,7 @@ from ..game import Game, games, load
 from ..games.options import spell
 from ..show.course import Course
 from .guard import Refused
+from .results import Results
 from .table import PACES, Player, Settings, Table
 from .thinking import QUICK, Seated, Thinkers
 
@@ -38,9 +39,15 @@ class Session:
 class Lobby:
     """All sessions and tables of a server."""
 
-    def __init__(self, bots: tuple[str, ...] = (), processes: int | None = None) -> None:
+    def __init__(
+        self,
+        bots: tuple[str, ...] = (),
+        processes: int | None = None,
+        results: str | None = None,
+    ) -> None:
         self.bots = (*built_in_names(), *sorted(entry_points()), *bots)
         self.thinkers = Thinkers(processes)
+        self.results = Results(results)
         self.sessions: dict[str, Session] = {}
         self.tables: dict[str, Table] = {}
         self._ready: set[str] = set()

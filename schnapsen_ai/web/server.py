@@ -26,12 +26,13 @@ class WebServer:
         hosts: tuple[str, ...] = (),
         bots: tuple[str, ...] = (),
         processes: int | None = None,
+        results: str | None = None,
     ) -> None:
         self._listener = _listen(host, port)
         shown = f"[{host}]" if ":" in host else host
         self.address = f"http://{shown}:{self._listener.getsockname()[1]}"
         self.hosts = (*LOOPBACK, shown, *hosts)
-        self.bots, self.processes = bots, processes
+        self.bots, self.processes, self.results = bots, processes, results
         self.lobby: Lobby | None = None
         self._server: uvicorn.Server | None = None
 
@@ -40,7 +41,7 @@ class WebServer:
         asyncio.run(self._run(ready))
 
     async def _run(self, ready: Callable[[], Any]) -> None:
-        self.lobby = Lobby(self.bots, self.processes)
+        self.lobby = Lobby(self.bots, self.processes, self.results)
         config = uvicorn.Config(
             create_app(self.lobby, self.hosts),
             log_level="warning",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import time
 from typing import Any
 
 from ..show.scene import scene
@@ -49,6 +51,17 @@ def shown(table: Table, session: str) -> dict[str, Any]:
             "next": over,
         },
     }
+
+
+def message(table: Table, session: str) -> bytes:
+    """`shown` as JSON; made once where an answer and an event are due for the same change."""
+    made = table.messages.get(session)
+    now = time.monotonic()
+    if made is None or made[0] != table.version or now - made[1] > 0.2:  # clocks go on
+        data = json.dumps(shown(table, session), separators=(",", ":")).encode()
+        made = table.version, now, data
+        table.messages[session] = made
+    return made[2]
 
 
 def _faces(table: Table) -> str:

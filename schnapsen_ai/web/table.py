@@ -76,6 +76,7 @@ class Table:
         self.touched = time.monotonic()
         self.note: dict[str, Any] | None = None
         self.studies: dict[int, Any] = {}  # reviews of finished deals (`review`)
+        self.messages: dict[str, tuple[int, float, bytes]] = {}  # by session (`shown.message`)
         self.listeners: set[asyncio.Event] = set()
         limit = None if settings.minutes is None else 60 * settings.minutes
         self.clock = Clock(len(players), limit, self._flag)
@@ -135,7 +136,8 @@ class Table:
         if self.settings.unit == "deal":
             self.match = self.game.new_match((len(self.players) - 1 + index) % len(self.players))
         words = seeds.words(self.secret, "table pack", index, 1)
-        course = Course.deal(self.game, words, self.match)
+        in_match = self.settings.unit == "match"
+        course = Course.deal(self.game, words, self.match if in_match else None)
         self.deals.append(course)
         self.seatings.append([int(p) for p in self.match["player"][0] if p >= 0])
         bot_words = seeds.words(self.secret, "table bots", index * 8, 8)

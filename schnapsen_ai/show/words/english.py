@@ -109,6 +109,8 @@ WORDS = {
     "connection_lost": "The connection is lost; trying again …",
     "watching": "You are watching; all cards are open.", "dealer": "Dealer",
     "pick_card": "Name a card", "announce": "What you may say", "your_move": "What you may do",
+    "set": "Set", "seating": "Seating", "ending": "Ending",
+    "cross_says": "Points a deal of the row against the column, 95 % interval, sets played",
     "results": "Results", "tournaments": "Tournaments", "deals_of": "Deals of {a} against {b}",
     "cross": "Cross table", "no_results": "No results file was given: start the table with --results FILE.",
     "help_text": "Click a card to play it, or reach it with the arrow keys and press Enter; 1 to 9 "
@@ -120,8 +122,7 @@ WORDS = {
     "t.help": "Type a move as it is named, its number, or a card such as AS or TH.  Also: rules, "
     "score, known, hint, undo (where allowed), resign, quit.",
     "t.sure": "Resign, really? (yes/no) ", "t.bye": "bye", "t.no_undo": "Taking back is off: start "
-    "with --undo.", "t.nothing": "There is nothing to take back.", "t.no_hint": "Hints are off: "
-    "start with --hint.", "t.replay": "Replay with the solver's verdict (exact, all cards open):",
+    "with --undo.", "t.nothing": "There is nothing to take back.", "t.replay": "Replay with the solver's verdict (exact, all cards open):",
     "t.verdict_ok": "best", "t.verdict_lost": "gave away {n}", "t.seat": "seat {n}",
     "t.not_move": "{text} is no move: {why}", "t.solver_none": "The solver has no verdict here: {why}",
     "t.only_two": "Only a game of two can be resigned.",

@@ -117,6 +117,8 @@ WORDS = {
     "watching": "Du siehst zu; alle Karten liegen offen.", "dealer": "Geber",
     "pick_card": "Nenne eine Karte", "announce": "Was du sagen darfst",
     "your_move": "Was du tun darfst",
+    "set": "Satz", "seating": "Sitzordnung", "ending": "Ende",
+    "cross_says": "Punkte je Spiel der Zeile gegen die Spalte, 95-%-Intervall, gespielte Sätze",
     "results": "Ergebnisse", "tournaments": "Turniere", "deals_of": "Spiele von {a} gegen {b}",
     "cross": "Kreuztabelle", "no_results": "Keine Ergebnisdatei: starte den Tisch mit --results DATEI.",
     "help_text": "Klick auf eine Karte spielt sie; oder erreiche sie mit den Pfeiltasten und drück "
@@ -130,7 +132,7 @@ WORDS = {
     "Außerdem: rules, score, known, hint, undo (wo erlaubt), resign, quit.",
     "t.sure": "Wirklich aufgeben? (yes/no) ", "t.bye": "Servus",
     "t.no_undo": "Zurücknehmen ist aus: starte mit --undo.",
-    "t.nothing": "Es gibt nichts zurückzunehmen.", "t.no_hint": "Tipps sind aus: starte mit --hint.",
+    "t.nothing": "Es gibt nichts zurückzunehmen.",
     "t.replay": "Das Spiel mit dem Urteil des Lösers (genau, alle Karten offen):",
     "t.verdict_ok": "am besten", "t.verdict_lost": "verschenkt {n}", "t.seat": "Platz {n}",
     "t.not_move": "{text} ist kein Zug: {why}",

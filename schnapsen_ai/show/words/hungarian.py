@@ -115,6 +115,8 @@ WORDS = {
     "connection_lost": "Megszakadt a kapcsolat; új próbálkozás …",
     "watching": "Nézőként vagy itt; minden lap nyitva.", "dealer": "Osztó",
     "pick_card": "Nevezz meg egy lapot", "announce": "Amit mondhatsz", "your_move": "Amit tehetsz",
+    "set": "Készlet", "seating": "Ülésrend", "ending": "Vége",
+    "cross_says": "A sor pontja osztásonként az oszlop ellen, 95%-os intervallum, lejátszott készletek",
     "results": "Eredmények", "tournaments": "Versenyek", "deals_of": "{a} és {b} osztásai",
     "cross": "Kereszttábla", "no_results": "Nincs eredményfájl: indítsd így: --results FÁJL.",
     "help_text": "Kattints egy lapra, és kijátszod; vagy a nyilakkal érd el, és nyomj Entert; 1–9 "
@@ -127,7 +129,7 @@ WORDS = {
     "score, known, hint, undo (ha szabad), resign, quit.",
     "t.sure": "Biztosan feladod? (yes/no) ", "t.bye": "viszlát",
     "t.no_undo": "A visszavonás ki van kapcsolva: indítsd így: --undo.",
-    "t.nothing": "Nincs mit visszavonni.", "t.no_hint": "A tanács ki van kapcsolva: indítsd így: --hint.",
+    "t.nothing": "Nincs mit visszavonni.",
     "t.replay": "Az osztás a megoldó ítéletével (pontosan, nyílt lapokkal):",
     "t.verdict_ok": "legjobb", "t.verdict_lost": "elveszett {n}", "t.seat": "{n}. hely",
     "t.not_move": "{text} nem lépés: {why}", "t.solver_none": "Itt nincs ítélet: {why}",

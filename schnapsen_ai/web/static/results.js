@@ -1,10 +1,79 @@
-// Results files: tournaments, cross tables, deals to step through.
+// The results file: tournaments as they fill, the deals of a pairing, a deal to step through.
 
 import {ask, fill, h, say} from "./dom.js";
+import * as replay from "./replay.js";
 
-export function leave() {}
+let timer = 0;
+let here = 0; // counts visits, so that late answers of an earlier one are dropped
 
-export async function show() {
-  fill(document.getElementById("main"), h("p", {class: "notice"}, say("no_results")));
-  void ask;
+export function leave() {
+  clearTimeout(timer);
+  here += 1;
+}
+
+const main = () => document.getElementById("main");
+const signed = (x) => (x > 0 ? "+" : "") + x.toFixed(3);
+
+// parts: [] the overview, ["p", pairing, start] its sets, ["d", pairing, set, seating, deal] a deal.
+export async function show(parts) {
+  const visit = here;
+  try {
+    if (parts[0] === "d") {
+      const [, pairing, set, seating, deal] = parts;
+      await replay.show(`/api/results/${pairing}/${set}/${seating}/${deal}`,
+        `#/results/p/${pairing}/${set - set % 50}`);
+    } else if (parts[0] === "p") fill(main(), sets(await ask(`/api/results/${parts[1]}?start=${
+      parts[2] ?? 0}`), parts[1]));
+    else await watch(visit);
+  } catch (refusal) {
+    if (visit === here) fill(main(), h("p", {class: "notice", role: "alert"}, say(refusal.message)));
+  }
+}
+
+// The overview, again every two seconds: a tournament may be running.
+async function watch(visit) {
+  const data = await ask("/api/results");
+  if (visit !== here) return;
+  fill(main(), h("div", {class: "results"}, h("h1", {}, `${say("results")}: ${data.file}`),
+    ...data.tournaments.map(tournament)));
+  timer = setTimeout(() => watch(visit).catch(() => {}), 2000);
+}
+
+function tournament(t) {
+  const about = [t.game, t.unit, t.seed === null ? "" : `seed ${t.seed}`].filter(Boolean).join(", ");
+  const cell = (row, column) => {
+    const pairing = t.pairings.find((p) => p.a === row && p.b === column) ??
+      t.pairings.find((p) => p.a === column && p.b === row);
+    if (!pairing || row === column) return h("td", {}, "");
+    if (!pairing.points) return h("td", {}, "…");
+    const sign = pairing.a === row ? 1 : -1;
+    const [value, low, high] = pairing.points;
+    const range = [sign * low, sign * high].sort((a, b) => a - b).map(signed).join(" … ");
+    return h("td", {}, h("a", {href: `#/results/p/${pairing.id}/0`, "data-key":
+      `p${pairing.id}${sign}`}, signed(sign * value)), h("small", {}, ` ${range}`),
+      h("br"), h("small", {}, `${pairing.sets}`));
+  };
+  return h("section", {}, h("h2", {}, t.name || `#${t.id}`, ` (${about})`),
+    h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": say("cross")},
+      h("table", {}, h("caption", {}, say("cross_says")),
+        h("thead", {}, h("tr", {}, h("td", {}), ...t.bots.map((b) => h("th", {scope: "col"}, b)))),
+        h("tbody", {}, ...t.bots.map((row) => h("tr", {}, h("th", {scope: "row"}, row),
+          ...t.bots.map((column) => cell(row, column))))))));
+}
+
+function sets(data, pairing) {
+  const page = (start, sign) => start >= 0 && start < data.sets &&
+    h("a", {class: "button", href: `#/results/p/${pairing}/${start}`}, sign);
+  const deals = (row) => Array(Math.max(1, row.deals)).fill(0).map((_, deal) =>
+    [h("a", {href: `#/results/d/${pairing}/${row.set}/${row.seating}/${deal}`},
+      say("deal_n", {n: deal + 1})), " "]);
+  return h("div", {class: "results"},
+    h("h1", {}, say("deals_of", {a: data.a, b: data.b})),
+    h("p", {class: "row"}, h("a", {class: "button", href: "#/results"}, say("results")),
+      page(data.start - data.page, "◀"), page(data.start + data.page, "▶")),
+    h("table", {}, h("thead", {}, h("tr", {}, ...["set", "seating", "f.points", "ending", "replay"]
+      .map((k) => h("th", {scope: "col"}, say(k))))),
+    h("tbody", {}, ...data.rows.map((row) => h("tr", {}, h("th", {scope: "row"}, String(row.set)),
+      h("td", {}, String(row.seating)), h("td", {}, signed(row.points)),
+      h("td", {}, say(`e.${row.ending}`)), h("td", {}, ...deals(row).flat()))))));
 }

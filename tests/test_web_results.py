@@ -1,0 +1,83 @@
+"""Results files over the wire: cross tables while they fill, and any deal to step through."""
+
+from __future__ import annotations
+
+import pytest
+from web_client import Client, running
+
+import schnapsen_ai as sa
+from schnapsen_ai import tournament
+from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.store import Store
+
+
+@pytest.fixture(scope="module")
+def played(bots, tmp_path_factory):
+    """A results file of a bot in Python and two compiled ones, and its results by unit."""
+    path = tmp_path_factory.mktemp("results") / "r.db"
+    specs = [BotSpec("bully"), BotSpec("random"), BotSpec(f"{bots}:Chance")]
+    results = {}
+    with Store(path, "the command", tournament.versions()) as store:
+        for unit in ("deal", "match"):
+            game = sa.load("schnapsen", close_scoring="at_end")
+            results[unit] = tournament.run(game, specs, 12, 1, 1, unit, None, None, store, "try")
+    return path, results
+
+
+@pytest.fixture(scope="module")
+def client(played):
+    with running(results=str(played[0])) as server:
+        yield Client(server)
+
+
+def test_the_cross_table(client, played):
+    data = client.get("/api/results")[1]
+    deal, match = data["tournaments"]
+    assert (deal["unit"], match["unit"], deal["game"]) == ("deal", "match", "schnapsen")
+    assert len(deal["bots"]) == 3 and deal["name"] == "try"
+    for shown, result in zip(deal["pairings"], played[1]["deal"].pairings, strict=True):
+        assert shown["sets"] == result.sets == 6
+        assert shown["points"][0] == pytest.approx(result.points_per_deal.value)
+        assert shown["wins"][1] == pytest.approx(result.win_rate.low)
+
+
+def test_every_deal_can_be_opened(client, played):
+    """Logged or played again, a deal ends with the points that the file has for it."""
+    tournaments = client.get("/api/results")[1]["tournaments"]
+    for t in tournaments:
+        for pairing in t["pairings"]:
+            page = client.get(f"/api/results/{pairing['id']}?start=0")[1]
+            assert len(page["rows"]) == 12 and page["a"] == pairing["a"]
+            for row in page["rows"][:4]:
+                total = 0.0
+                for deal in range(row["deals"]):
+                    path = f"/api/results/{pairing['id']}/{row['set']}/{row['seating']}/{deal}"
+                    status, replay = client.get(path)
+                    assert status == 200, replay
+                    last = replay["frames"][-1]
+                    assert last["over"] and not replay["frames"][0]["over"]
+                    total += last["payoffs"][replay["names"].index(pairing["a"])]
+                assert total == row["points"]
+                assert last["ending"] == row["ending"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/results/99", "/api/results/99/0/0/0", "/api/results/1/99/0/0",
+             "/api/results/1/0/9/0", "/api/results/1/0/0/99"],
+)
+def test_what_is_not_there(client, path):
+    assert client.get(path)[0] == 404
+
+
+def test_without_a_file(client):
+    assert client.get("/api/results/1?start=x")[0] == 400
+    stranger = Client(client.server)
+    stranger.cookie = ""
+    assert stranger.get("/api/results")[0] == 401
+    with running() as server:
+        assert Client(server).get("/api/results") == (404, {"error": "no_results"})
+
+
+def test_a_file_that_is_none_is_one_line(cli, tmp_path):
+    code, _, err = cli("web", "--results", str(tmp_path / "none.db"))
+    assert code == 2 and err.count("\n") == 1 and "no such file" in err
