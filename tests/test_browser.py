@@ -18,6 +18,7 @@ from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.show.course import Course
 from schnapsen_ai.store import Store
+from schnapsen_ai.versions import versions
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +38,7 @@ def server(bots, tmp_path_factory):
     from web_client import running
 
     path = tmp_path_factory.mktemp("results") / "r.db"
-    with Store(path, "the command", tournament.versions()) as store:
+    with Store(path, "the command", versions()) as store:
         specs = [BotSpec("bully"), BotSpec("random"), BotSpec("greedy")]
         tournament.run(sa.load("schnapsen"), specs, 8, 1, 1, "deal", None, None, store, "try")
     with running(bots=(f"{bots}:First",), results=str(path)) as server:

@@ -9,6 +9,7 @@ import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.store import Store
+from schnapsen_ai.versions import versions
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +18,7 @@ def played(bots, tmp_path_factory):
     path = tmp_path_factory.mktemp("results") / "r.db"
     specs = [BotSpec("bully"), BotSpec("random"), BotSpec(f"{bots}:Chance")]
     results = {}
-    with Store(path, "the command", tournament.versions()) as store:
+    with Store(path, "the command", versions()) as store:
         for unit in ("deal", "match"):
             game = sa.load("schnapsen", close_scoring="at_end")
             results[unit] = tournament.run(game, specs, 12, 1, 1, unit, None, None, store, "try")
