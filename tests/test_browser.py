@@ -136,9 +136,9 @@ def picture(page, name):
 # --- a whole deal ---
 
 
-def test_a_deal_by_mouse_with_everything_in_it(open_page, server, bots, planned):
+def test_a_deal_by_mouse_with_everything_in_it(open_page, planned):
     page = open_page()
-    sit_down(page, bot=f"{bots}:First")
+    sit_down(page, bot="First")
     say(page, "Exchange the trump").click()
     card(page, "ace of hearts").wait_for()
     card(page, "ace of spades").click()
@@ -170,9 +170,9 @@ def test_a_deal_by_mouse_with_everything_in_it(open_page, server, bots, planned)
     assert "You win 3" in page.locator(".result").text_content()
 
 
-def test_a_deal_by_keyboard(open_page, bots, planned):
+def test_a_deal_by_keyboard(open_page, planned):
     page = open_page()
-    sit_down(page, bot=f"{bots}:First")
+    sit_down(page, bot="First")
     keys = page.keyboard
 
     def press(action):
@@ -291,8 +291,11 @@ def test_review_and_replay(open_page):
     status(page, "The deal")
     waiting = "[...document.querySelectorAll('.decisions li')].some(l => /…$/.test(l.textContent))"
     page.wait_for_function(f"() => !{waiting}", timeout=300_000)
+    judged = page.locator(".decisions li").filter(has_text=re.compile(r"best$|−\d"))
+    judged.last.get_by_role("button").click()
     assert page.locator(".numbers tr.chosen").count() == 1
     picture(page, "review")
+    page.keyboard.press("Home")
     page.get_by_role("button", name="Run").click()
     status(page, "Move 1 of")
     page.get_by_role("link", name="Go to the table").click()

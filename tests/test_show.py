@@ -66,7 +66,7 @@ def test_languages_say_the_same_things(language):
     for key, text in english.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", other[key])), key
     same = [key for key, text in english.items() if text == other[key]]
-    assert len(same) < 30, same
+    assert len(same) < 45, same
 
 
 @pytest.mark.parametrize("name", sa.games())

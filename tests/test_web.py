@@ -63,15 +63,27 @@ def check_received(client: Client, table: Any, seat_of: dict[int, int]) -> int:
 @pytest.mark.parametrize("game", sa.games())
 def test_no_hidden_card_is_sent(server, game):
     """Some deals of a match, and every answer and event of them."""
+    match_without_leaks(server, game, deals=2)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("game", sa.games())
+def test_no_hidden_card_is_sent_in_a_whole_match(server, game):
+    assert match_without_leaks(server, game, deals=200)["match_over"]
+
+
+def match_without_leaks(server, game: str, deals: int) -> dict[str, Any]:
+    """Play a match, or some deals of it, and search all that was received; the last state."""
     client, rng = Client(server), random.Random(game)
     seats = sa.load(game).n_seats
     name = client.table(game, ["you"] + ["rules"] * (seats - 1), unit="match")
     client.listen(name)
-    play_on(client, name, rng, deals=3)
+    state = play_on(client, name, rng, deals)
     table = server.lobby.tables[name]
     seat_of = {k: seating.index(0) for k, seating in enumerate(table.seatings) if 0 in seating}
     assert check_received(client, table, seat_of) > 10
     assert any(m["scene"]["over"] for m in client.received if m["scene"])
+    return state
 
 
 def test_a_whole_match_and_its_score(server, anna):
@@ -204,16 +216,14 @@ def test_review_and_replay_come_after_the_deal_only(anna):
 
 def test_bots_that_misbehave_or_resign_lose_the_deal(server, anna):
     for name, note in (("Raises", "bot_left"), ("Resigns", None)):
-        bot = next(b for b in server.lobby.bots if b.endswith(f":{name}"))
-        table = anna.table("schnapsen", [bot, "you"])
+        table = anna.table("schnapsen", [name, "you"])
         state = anna.until(table, lambda s: s["phase"] == "over")
         assert state["scene"]["payoffs"] == [-3, 3]
         assert (state["note"] or {}).get("key") == note
 
 
 def test_a_thinking_bot_is_told_everything_and_blocks_nobody(server, anna):
-    watcher = next(b for b in server.lobby.bots if b.endswith(":Watcher"))
-    table = anna.table("schnapsen", ["you", watcher])
+    table = anna.table("schnapsen", ["you", "Watcher"])
     state = play_on(anna, table, random.Random(3))
     assert state["note"] is None  # it raises unless it was told of every move
     slow = anna.table("schnapsen", ["you", "ismcts:iterations=200000"])
@@ -337,7 +347,8 @@ def test_the_page_loads_only_its_own(anna):
 def test_the_offer_lists_games_and_bots(anna):
     offer = anna.get("/api/offer")[1]
     assert [g["name"] for g in offer["games"]] == list(sa.games())
-    assert {"rules", "ismcts"} <= {b["name"] for b in offer["bots"]}
+    assert {"rules", "ismcts", "Watcher"} <= {b["name"] for b in offer["bots"]}
+    assert ".py" not in json.dumps(offer)  # files of the operator are named to nobody
 
 
 def test_no_web_stack_is_one_line():

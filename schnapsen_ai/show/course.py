@@ -119,8 +119,12 @@ class Course:
             self.open_trick = []
 
     def _settle(self) -> None:
+        """The deal is over: what lies on the table is the last trick, whole or not."""
         if self.open_trick:
-            self.tricks.append(Trick(tuple(self.open_trick)))
+            names = self.pool.dtype.names or ()
+            whole = len(self.open_trick) == self.seats and "best_seat" in names
+            taker = int(self.pool["best_seat"][0]) if whole else None
+            self.tricks.append(Trick(tuple(self.open_trick), taker))
             self.open_trick = []
 
     def resign(self, seat: int, ending: str = "") -> None:

@@ -168,7 +168,9 @@ def facts(view: View) -> list[dict[str, Any]]:
 
     ``of``: "all", or for a list "seat", "team" (0: seats 0 and 2), "side" (declarer, opponents).
     """
-    found = []
+    found: list[dict[str, Any]] = []
+    if module_of(view) == "snapszer":  # whose record has no field for what is always so
+        found.append({"name": "declarer", "kind": "seat", "of": "all", "value": 0})
     for name, (_, n) in view.game.view_places.items():
         kind = _KINDS.get(name)
         if kind is None:

@@ -45,7 +45,10 @@ class Lobby:
         processes: int | None = None,
         results: str | None = None,
     ) -> None:
-        self.bots = (*built_in_names(), *sorted(entry_points()), *bots)
+        known = (*built_in_names(), *sorted(entry_points()))
+        self.bots = {name: name for name in known}  # as a page names them -> as we do
+        for text in bots:
+            self.bots[_label(text, self.bots)] = text
         self.thinkers = Thinkers(processes)
         self.results = Results(results)
         self.sessions: dict[str, Session] = {}
@@ -135,8 +138,7 @@ class Lobby:
             elif text == "open":
                 players.append(Player(""))
             else:
-                spec = self._spec(text)
-                players.append(Player(spec.text, spec=spec))
+                players.append(Player(str(text), spec=self._spec(text)))
         persons = sum(p.session is not None for p in players)
         if persons > 1 or (not persons and any(p.free for p in players)):
             raise ValueError("sit at one seat yourself, or let bots have them all")
@@ -147,11 +149,11 @@ class Lobby:
         if not isinstance(text, str):
             raise ValueError("a player is 'you', 'open' or the name of a bot")
         if text in self.bots:
-            return BotSpec(text)
+            return BotSpec(self.bots[text])
         name, colon, params = text.rpartition(":")
         if not colon or "=" not in params or name not in self.bots:
             raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
-        return BotSpec(text)
+        return BotSpec(f"{self.bots[name]}:{params}")
 
     async def prepare(self, game: Game, players: list[Player]) -> None:
         """Compile what the table will need, aside, so that nobody else waits."""
@@ -177,6 +179,15 @@ def _compile(game: Game, names: set[str]) -> None:
         seat = course.to_move or 0
         course.play(_choose_here(bots[seat], course.view(seat)))
     game.board.next_deal_at(match, course.pool)
+
+
+def _label(text: str, taken: dict[str, str]) -> str:
+    """How a bot of the operator is named to others: its class, not the file that it is in."""
+    label = name = BotSpec(text).cls.__name__
+    number = 2
+    while label in taken:
+        label, number = f"{name} {number}", number + 1
+    return label
 
 
 def clean_name(name: Any) -> str:
@@ -229,8 +240,8 @@ def offer(lobby: Lobby) -> dict[str, Any]:
             ],
         })
     bots = []
-    for name in lobby.bots:
-        spec = BotSpec(name)
+    for name, text in lobby.bots.items():
+        spec = BotSpec(text)
         doc = (spec.cls.__doc__ or "").strip().splitlines()
         bots.append({
             "name": name, "sees_all": spec.sees_all, "says": doc[0] if doc else "",

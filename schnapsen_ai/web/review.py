@@ -9,7 +9,7 @@ from typing import Any
 from ..show.course import Course
 from .thinking import Thinkers
 
-PATIENCE = 15.0  # seconds for one decision
+PATIENCE = 30.0  # seconds for one decision
 COMPILING = 300.0  # for the first decision of a game that may have to be compiled
 
 

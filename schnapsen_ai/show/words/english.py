@@ -22,6 +22,8 @@ WORDS = {
     "m.fold": "Fold", "m.trump": "Trump: {value}", "m.turn up": "Turn a card up",
     "m.schlag": "Schlag: {value}", "m.raise": "Raise", "m.see": "See it", "m.call": "Call {value}",
     "m.solo": "Solo in {value}", "m.wenz": "Wenz", "m.resign": "Resign",
+    "m.bettler": "Bettler", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
+    "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
     # --- facts of a deal ---
     "f.trump": "Trump", "f.turn_up": "Turn-up", "f.talon_left": "Talon", "f.points": "Points",
     "f.tricks": "Tricks", "f.pending": "Pending", "f.score": "Score", "f.closer": "Closed by",

@@ -23,6 +23,8 @@ WORDS = {
     "m.turn up": "Karte aufdecken", "m.schlag": "Schlag: {value}", "m.raise": "Bieten",
     "m.see": "Halten", "m.call": "Ruf auf {value}", "m.solo": "Solo in {value}", "m.wenz": "Wenz",
     "m.resign": "Aufgeben",
+    "m.bettler": "Bettler", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
+    "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
     # --- facts of a deal ---
     "f.trump": "Trumpf", "f.turn_up": "Aufgedeckt", "f.talon_left": "Talon", "f.points": "Augen",
     "f.tricks": "Stiche", "f.pending": "Noch nicht gezählt", "f.score": "Spielstand",

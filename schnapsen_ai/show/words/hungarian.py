@@ -23,6 +23,8 @@ WORDS = {
     "m.turn up": "Lap felfordítása", "m.schlag": "Schlag: {value}", "m.raise": "Emelés",
     "m.see": "Tartom", "m.call": "Hívás: {value}", "m.solo": "Szóló: {value}", "m.wenz": "Wenz",
     "m.resign": "Feladás",
+    "m.bettler": "Betli", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
+    "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
     # --- facts of a deal ---
     "f.trump": "Adu", "f.turn_up": "Felfordítva", "f.talon_left": "Talon", "f.points": "Pontok",
     "f.tricks": "Ütések", "f.pending": "Még nem számít", "f.score": "Állás",

@@ -91,7 +91,8 @@ function draw() {
       board.middle(scene, names),
       scene.over ? h("p", {class: "result"}, say("ended", {how: say(`e.${scene.ending}`)}), " ",
         scene.payoffs.map((p, s) => say("result", {who: names[s], points: p > 0 ? `+${p}` : p}))
-          .join(" · ")) : null),
+          .join(" · ")) : null,
+      decision(deal.review?.decisions.find((d) => d.ply === at))),
     h("aside", {"aria-label": say("review")}, list(common(scene, names)), ...reviewed())));
 }
 
@@ -101,7 +102,6 @@ function reviewed() {
   const waiting = review.done < review.all
     ? h("p", {role: "status"}, say("review_wait", {n: review.done, all: review.all})) : null;
   return [h("h2", {}, say("review")), h("p", {class: "small"}, say("review_intro")), waiting,
-    decision(review.decisions.find((d) => d.ply === deal.at)),
     h("ol", {class: "decisions"}, ...review.decisions.map(line))];
 }
 
@@ -128,7 +128,7 @@ function line(entry) {
 // The table of the decision that comes next.
 function decision(entry) {
   if (!entry || !entry.rows) return null;
-  const share = (x) => `${Math.round(100 * x)} %`;
+  const share = (x) => `${Math.round(100 * x)}\u00a0%`;
   const mean = (r) => (r.mean > 0 ? "+" : "") + r.mean.toFixed(2) +
     (r.low === null ? "" : ` (${r.low.toFixed(1)} … ${r.high.toFixed(1)})`);
   return h("table", {class: "numbers"},
