@@ -150,6 +150,14 @@ class Archive:
         """Where sequential tests stand: pairing, elo0, elo1, alpha, beta, sets, ratio, accepted."""
         return self._rows("SELECT * FROM verdict ORDER BY pairing")
 
+    def records(self) -> list[dict[str, Any]]:
+        """Deals that were imported: id, game, players, payoffs (by seat), text."""
+        rows = self._rows("SELECT id, game, players, payoffs, text FROM record ORDER BY id")
+        for row in rows:
+            row["players"] = json.loads(row["players"])
+            row["payoffs"] = row["payoffs"] and json.loads(row["payoffs"])
+        return rows
+
     # --- what was played ---
 
     def blocks(self, pairing: Pairing) -> list[Block]:

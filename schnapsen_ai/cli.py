@@ -14,6 +14,9 @@ from typing import Any, NoReturn
 
 COMMANDS = {
     "tournament": "play bots against each other over paired deals",
+    "replay": "a deal move by move, with the legal alternatives and their values",
+    "export": "write stored deals as text, CSV or Parquet",
+    "import": "keep deals played elsewhere or by people in a results file",
     "play": "play against a bot in the terminal",
     "web": "play, watch and review in a browser",
     "solve": "exact values of open-card deals or of one position",
@@ -148,6 +151,35 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
     _json_argument(sub)
 
 
+def _replay(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("deal", help="a file of deals as text ('-': standard input) or of results")
+    sub.add_argument("which", nargs="?", metavar="WHICH",
+                     help="the number of the deal in a text file (default 1); in a results file "
+                     "PAIRING:SET:SEATING[:DEAL] or, of an imported one, its number")
+    sub.add_argument("--values", action="store_true",
+                     help="the exact open-card value of every legal move to the seat to move")
+    sub.add_argument("--boards", action="store_true", help="the whole table before each move")
+    _json_argument(sub)
+
+
+def _export(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("results", help="a results file")
+    sub.add_argument("--to", metavar="FILE",
+                     help="NAME.txt, NAME.csv or NAME.parquet (default: text on standard output)")
+    sub.add_argument("--what", choices=("deals", "sets", "faults"), default="deals")
+    sub.add_argument("--pairing", type=_number(1, "--pairing"), action="append", metavar="N",
+                     help="only this pairing; may be given several times")
+    sub.add_argument("--sets", type=_number(1, "--sets"), metavar="N",
+                     help="text: only the first N sets of each pairing")
+
+
+def _import(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("files", nargs="+", metavar="FILE", help="deals as text; '-': standard input")
+    sub.add_argument("--results", metavar="FILE",
+                     help="keep them in this results file (default: only check them)")
+    _json_argument(sub)
+
+
 def _play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("bot", nargs="?", default="rules", metavar="BOT", help="default: rules")
     game_arguments(sub)
@@ -226,6 +258,9 @@ def _doctor(sub: argparse.ArgumentParser) -> None:
 
 _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "tournament": _tournament,
+    "replay": _replay,
+    "export": _export,
+    "import": _import,
     "play": _play,
     "web": _web,
     "solve": _solve,
@@ -240,6 +275,9 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
 
 
 # --- running ---
+
+
+_MODULES = {"import": "importing"}  # where the name of a command is no module's
 
 
 class UserError(Exception):
@@ -269,7 +307,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        command = importlib.import_module(f".commands.{args.command}", __package__)
+        name = _MODULES.get(args.command, args.command)
+        command = importlib.import_module(f".commands.{name}", __package__)
         return int(command.run(args) or 0)
     except KeyboardInterrupt:
         print("schnapsen-ai: interrupted", file=sys.stderr)

@@ -40,6 +40,10 @@ Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
                 sets, in index order, it had this log likelihood ratio and accepted 'H0', 'H1' or
                 ''.  Sets beyond were begun by other workers; the test does not count them.
 
+``record``      deals played elsewhere or by people, one row each: game with changed options,
+                players and payoffs by seat (JSON; NULL if not finished), and the deal in the text
+                form of `schnapsen_ai.record`.
+
 A view ``standing`` sums up each pairing.
 """
 
@@ -51,7 +55,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +100,9 @@ CREATE TABLE verdict (
     pairing INTEGER NOT NULL REFERENCES pairing, elo0 REAL, elo1 REAL, alpha REAL, beta REAL,
     sets INTEGER NOT NULL, ratio REAL NOT NULL, accepted TEXT NOT NULL,
     PRIMARY KEY (pairing, elo0, elo1, alpha, beta));
+CREATE TABLE record (
+    id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session, game TEXT NOT NULL,
+    players TEXT NOT NULL, payoffs TEXT, text TEXT NOT NULL UNIQUE);
 CREATE TABLE trace (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE fault (
     block INTEGER NOT NULL REFERENCES block ON DELETE CASCADE, "set" INTEGER NOT NULL,
@@ -286,6 +293,17 @@ class Store:
                 "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (pairing, test.elo0, test.elo1, test.alpha, test.beta, verdict.sets,
                  verdict.ratio, verdict.accepted))
+
+    def keep(self, records: Iterable[tuple[str, Any, Any, str]]) -> int:
+        """Store deals played elsewhere (game, players, payoffs, text); how many were new."""
+        with self._transaction():
+            before = self._db.total_changes
+            self._db.executemany(
+                "INSERT OR IGNORE INTO record (session, game, players, payoffs, text) "
+                "VALUES (?, ?, ?, ?, ?)",
+                [(self.session, game, _json(players), payoffs and _json(payoffs), text)
+                 for game, players, payoffs, text in records])
+            return self._db.total_changes - before
 
     # --- SQL ---
 

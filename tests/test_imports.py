@@ -17,7 +17,7 @@ FLOORS = [
     "search exact",
     "game state bot notation replay fair arena_types show record",
     "match table outcome limits processes stats elo sprt store archive blobs analysis",
-    "workers results shelf versions tournament experiment",
+    "workers results retrieve shelf versions tournament experiment",
     "cli commands web adapters __main__",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
