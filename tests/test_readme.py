@@ -36,9 +36,23 @@ def test_the_bot_in_ten_lines(tmp_path) -> None:
 
 
 def test_python_snippets(tmp_path) -> None:
-    (tmp_path / "snippet.py").write_text(snippets("python")[-1])
+    (source,) = [text for text in snippets("python") if "play_deals(" in text]
+    (tmp_path / "snippet.py").write_text(source)
     done = run([sys.executable, "snippet.py"], tmp_path)
     assert done.returncode == 0, done.stderr
+
+
+def test_results_are_kept_replayed_exported_imported_and_read(tmp_path) -> None:
+    (commands,) = snippets("sh", "run: results")
+    for line in commands.splitlines():
+        args = line.partition("#")[0].split()
+        assert args[0] == "schnapsen-ai"
+        done = run([sys.executable, "-m", "schnapsen_ai", *args[1:]], tmp_path)
+        assert done.returncode == 0, done.stderr
+    (source,) = snippets("python", "run: read")
+    (tmp_path / "snippet.py").write_text(source)
+    done = run([sys.executable, "snippet.py"], tmp_path)
+    assert done.stdout == "rules random 400\nrules bully 400\nrandom bully 400\n", done.stderr
 
 
 def test_commands_named_are_commands() -> None:
