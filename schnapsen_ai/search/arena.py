@@ -67,6 +67,8 @@ def play_on(
     """
     state = pool[0]
     seen = pool[1]
+    # Views of arrays made at each move would cost more than a random player's thoughts.
+    word = rngs[rngs.shape[0] - 1 :]
     while not rules.is_over(state):
         seat = rules.to_move(state)
         bot = (holder >> seat) & 1
@@ -74,10 +76,12 @@ def play_on(
         pool[1] = pool[0]
         if (open_ >> bot) & 1 == 0:
             rules.conceal(seen, seat)
+        word[0] = rngs[seat]
         if bot == 0:
-            move = policy_a(seen, seat, legal, rngs[seat : seat + 1], params_a, scratch[seat])
+            move = policy_a(seen, seat, legal, word, params_a, scratch[seat])
         else:
-            move = policy_b(seen, seat, legal, rngs[seat : seat + 1], params_b, scratch[seat])
+            move = policy_b(seen, seat, legal, word, params_b, scratch[seat])
+        rngs[seat] = word[0]
         if move < 0 or move > 62 or (legal >> move) & 1 == 0:
             return ILLEGAL
         rules.learn(state, move)

@@ -39,10 +39,19 @@ from .rules import (
 from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER, UNKNOWN
 from .timing import choose_late, deal_past, settle_late
 
-# Who gets each place of a pack before play: seat 0, seat 1, the table (turn-up).
-TABLE = 2
-FIRST_OWNER_20 = np.array([0, 0, 0, 1, 1, 1, 2, 0, 0, 1, 1], dtype=np.int64)
-FIRST_OWNER_24 = np.array([0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 2], dtype=np.int64)
+# Places of the pack, as sets of bits.  Those that a seat sees: the cards dealt to it and the
+# turn-up; and, of the cards drawn, the winner's at even and the loser's at odd distance from
+# the first face-down place.
+DEALT_20 = np.array([0b001_1000_0111, 0b110_0011_1000], dtype=np.int64)
+DEALT_24 = np.array([0b0001_1100_0111, 0b1110_0011_1000], dtype=np.int64)
+TURN_UP_20, TURN_UP_24 = 1 << 6, 1 << 12
+FACE_DOWN_20, FACE_DOWN_24 = 11, 13  # the first of these places
+DRAWS = 6  # tricks after which cards are drawn, at most
+SPREAD = np.array([int(f"{w:b}", 4) for w in range(1 << DRAWS)], dtype=np.int64)  # bit t to 2t
+# For a set of eight places, UNKNOWN at each of them and else 0: eight bytes, one machine word.
+WIPE = np.array(
+    [[UNKNOWN * (places >> i & 1) for i in range(8)] for places in range(256)], dtype=np.uint8
+)
 
 
 # --- learning ---
@@ -198,16 +207,20 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
 
 
 @inline
-def place_owner(state: Any, place: int) -> int:
-    """Who got the card of a place of the pack: a seat, `TABLE`, or -1 while it is face down."""
-    start = np.int64(11) if state.pack_size == 20 else np.int64(13)
-    if place < start:
-        return FIRST_OWNER_20[place] if start == 11 else FIRST_OWNER_24[place]
-    if place >= next_place(state):
-        return np.int64(-1)
-    drawn = place - start
-    winner = (np.int64(state.takers) >> (drawn >> 1)) & 1
-    return winner ^ (drawn & 1)
+def places_seen(state: Any, seat: int) -> int:
+    """The places of the pack whose cards `seat` has been dealt or has drawn, and the turn-up's."""
+    if state.pack_size == 20:
+        dealt = DEALT_20[seat] | TURN_UP_20
+        first = np.int64(FACE_DOWN_20)
+    else:
+        dealt = DEALT_24[seat] | TURN_UP_24
+        first = np.int64(FACE_DOWN_24)
+    won = np.int64(state.takers) & ((1 << DRAWS) - 1)
+    lost = won ^ ((1 << DRAWS) - 1)
+    if seat == 0:
+        won, lost = lost, won
+    drawn = (SPREAD[won] | SPREAD[lost] << 1) << first
+    return dealt | drawn & (bit(next_place(state)) - 1)
 
 
 @jit
@@ -215,10 +228,14 @@ def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know."""
     other = seat ^ 1
     state.hand[other] = state.holds[other]
-    for place in range(state.pack_size):
-        owner = place_owner(state, place)
-        if owner != seat and owner != TABLE:
-            state.pack[place] = UNKNOWN
+    seen = places_seen(state, seat) | ~(bit(state.pack_size) - 1)
+    hidden = ~seen
+    for i in range(8):
+        state.pack[i] |= WIPE[hidden & 255, i]
+    for i in range(8):
+        state.pack[8 + i] |= WIPE[hidden >> 8 & 255, i]
+    for i in range(8):
+        state.pack[16 + i] |= WIPE[hidden >> 16 & 255, i]
 
 
 # --- dealing what was wiped ---

@@ -72,6 +72,7 @@ STATE = np.dtype(
             ("lacks", np.int64, 2),  # learned, talon closed: cards known not to be in it
             ("married", np.int64, 2),  # learned: kings and queens of marriages declared
             ("absent", np.int64, 2),  # learned, marriage=auto: cards the hand lacked at a time
+            ("pack", np.uint8, 24),  # in dealing order; the talon is its tail
             ("points", np.int16, 2),  # card points of won tricks and counted marriages
             ("pending", np.int16, 2),  # declared marriages that wait for a trick
             ("close_points", np.int16),  # of the closer's opponent at the close
@@ -90,14 +91,12 @@ STATE = np.dtype(
             ("pack_size", np.int8),  # of the pack: 20 or 24
             ("swap_trick", np.int8, 2),  # learned: tricks played when the seat exchanged, or -1
             ("score", np.int8, 2),  # game points each seat still needs in the match
-            ("pack", np.uint8, 24),  # in dealing order; the talon is its tail
             ("played", np.uint8, (2, MAX_TRICKS)),  # learned: card of each trick, or 255
             ("absent_trick", np.int8, (2, 4)),  # learned: tricks played when `absent` was shown
             ("takers", np.int16),  # learned: bit t set if seat 1 won trick t
             ("options", np.uint8, len(OPTIONS)),
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(
