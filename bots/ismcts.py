@@ -23,7 +23,7 @@ class ISMCTS(sa.Bot):
         self,
         iterations: int = 10_000,
         time: float = 0.0,
-        exploration: float = 1.0,
+        exploration: float = 2.5,
         rollouts: str = "rules",
         others: str = "rules",
         slack: float = 0.1,

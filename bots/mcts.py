@@ -19,7 +19,7 @@ class MCTS(sa.Bot):
         iterations: int = 10_000,
         worlds: int = 20,
         time: float = 0.0,
-        exploration: float = 1.0,
+        exploration: float = 2.5,
         rollouts: str = "rules",
     ) -> None:
         self.iterations = iterations

@@ -13,6 +13,15 @@ Three things beyond the paper, each of which can be turned off:
 * worlds are drawn as `belief` has it, so that moves already made count for something.
 
 In a match a result is worth what it does to the chance of winning the match (`hooks.worth`).
+
+Measured against `rules` in preset schnapsen, points a deal over paired packs (95 %):
+
+* uniform rollouts but for sure blunders, ``others="tree"``: -1.26 ± 0.22 (10,000 iterations, 400
+  deals): players who defend at random make every close look good;
+* rollouts of the rule player: +0.04 ± 0.15 and +0.14 ± 0.14 (1,000 and 5,000, 400 deals);
+* ``others="rules"`` too: +0.13 ± 0.14 and +0.19 ± 0.12; with beliefs +0.19 ± 0.08 (5,000, 1,200
+  deals; exploration 2.5 instead of 1: +0.25 ± 0.08), with ``others="tree"`` +0.17 ± 0.08;
+* 20,000 iterations: +0.33 ± 0.13 (400 deals); 10,000 against 1,000: +0.07 ± 0.08 (800 deals).
 """
 
 from __future__ import annotations
@@ -85,7 +94,7 @@ def think(
     words: np.ndarray,
     iterations: int = 10_000,
     time: float = 0.0,
-    exploration: float = 1.0,
+    exploration: float = 2.5,
     rollouts: str = "rules",
     others: str = "rules",
     slack: float = 0.1,

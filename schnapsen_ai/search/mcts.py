@@ -26,7 +26,7 @@ def think(
     iterations: int = 10_000,
     worlds: int = 20,
     time: float = 0.0,
-    exploration: float = 1.0,
+    exploration: float = 2.5,
     rollouts: str = "rules",
     exact: bool = True,
 ) -> Thoughts:
