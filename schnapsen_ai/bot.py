@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from .state import View
 
 BUILT_IN = (
-    "random", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
+    "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
 )
 ENTRY_POINTS = "schnapsen_ai.bots"
 

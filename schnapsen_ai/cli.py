@@ -70,6 +70,14 @@ def game_arguments(sub: argparse.ArgumentParser, default: str | None = "schnapse
     )
 
 
+def _faces_argument(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "--faces",
+        choices=("french", "german", "hungarian"),
+        help="how cards are written (default: as the game is played); all are read",
+    )
+
+
 def _number(low: int, what: str) -> Callable[[str], int]:
     def parse(text: str) -> int:
         try:
@@ -138,6 +146,19 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         help="end a pairing once it is decided whether the first bot is better by elo1 (normalized "
         "Elo) or only by elo0; also alpha=0.05,beta=0.05; --deals is then the most (100,000)",
     )
+    sub.add_argument(
+        "--max-deals",
+        type=_number(1, "--max-deals"),
+        help="with --unit match: a match ends after so many deals at the latest (default 1000); "
+        "where the score is money the richest has won, else nobody",
+    )
+    sub.add_argument(
+        "--contracts",
+        metavar="PACKS",
+        type=_number(1, "--contracts"),
+        help="after it, play so many packs more of each pairing, one process, and print which "
+        "contracts were bid and made",
+    )
     sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
     sub.add_argument(
         "--results",
@@ -185,6 +206,7 @@ def _play(sub: argparse.ArgumentParser) -> None:
     game_arguments(sub)
     sub.add_argument("--seed", type=int, help="the same cards again")
     sub.add_argument("--seat", type=int, default=None, help="your seat (default: 0, forehand)")
+    _faces_argument(sub)
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
     sub.add_argument("--undo", action="store_true", help="moves may be taken back")
     sub.add_argument("--language", choices=("en", "de", "hu"), default="en")
@@ -212,6 +234,7 @@ def _solve(sub: argparse.ArgumentParser) -> None:
         "position", nargs="?", help="a position; without one, packs are read from standard input"
     )
     game_arguments(sub)
+    _faces_argument(sub)
     _json_argument(sub)
 
 
@@ -221,6 +244,7 @@ def _analyse(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--worlds", type=_number(1, "--worlds"), default=1000,
                      help="worlds sampled where they cannot all be enumerated (default 1000)")
     sub.add_argument("--seed", type=int, default=0, help="of the sampling (default 0)")
+    _faces_argument(sub)
     _json_argument(sub)
 
 
@@ -233,7 +257,11 @@ def _perft(sub: argparse.ArgumentParser) -> None:
 
 
 def _bench(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--game", default=None, metavar="NAME", help="only random deals of this game")
+    sub.add_argument(
+        "--game",
+        metavar="NAME",
+        help="the figures of one game: random deals, redeal, solver after the bidding, ismcts",
+    )
     sub.add_argument("--seconds", type=float, default=1.0, help="for each figure (default 1)")
     _json_argument(sub)
 

@@ -13,6 +13,7 @@ from . import cards, seeds
 from ._jit import specialise
 from .games import MODULES
 from .games.options import complete, encode, spell
+from .styles import Style, names_of_move
 
 if TYPE_CHECKING:
     from .state import State, View
@@ -67,6 +68,11 @@ class Game:
         """Name and changed options in one word, as in ``schnapsen[flat=1]``."""
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
         return f"{self.name}[{changed}]" if changed else self.name
+
+    @property
+    def style(self) -> str:
+        """How the game is written unless asked otherwise: french, german or hungarian."""
+        return str(getattr(self.rules, "TEXT_STYLE", self.rules.CARD_STYLE))
 
     def __repr__(self) -> str:
         given = "".join(f", {k}={v!r}" for k, v in self.changed_options.items())
@@ -180,18 +186,22 @@ class Game:
     # --- text ---
 
     def move_text(self, move: int, style: str = "french") -> str:
-        """A move in words: ``AS``, ``marriage H``, ``close``.  ValueError if there is no such."""
+        """A move in words: ``AS``, ``marriage H``, ``close``.  ValueError if there is no such.
+
+        style: how cards, suits and ranks are written: french, german or hungarian.
+        """
+        written = Style(style)
         if 0 <= move < 32:
-            return cards.card_text_in(move, style)
+            return written(move)
         if move in self.rules.MOVE_NAMES:
-            return str(self.rules.MOVE_NAMES[move])
+            return written.move(self.rules.MOVE_NAMES[move])
         raise ValueError(f"{move} is not a move of {self.name}")
 
     def parse_move(self, text: str) -> int:
-        """The move meant by a text (cards in French or German style); ValueError if none."""
+        """The move meant by a text, in any style; ValueError if there is none."""
         words = " ".join(text.split()).lower()
         for move, name in self.rules.MOVE_NAMES.items():
-            if words == name.lower():
+            if words in names_of_move(name):
                 return int(move)
         try:
             return cards.parse_card(text)

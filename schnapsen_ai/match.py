@@ -22,7 +22,7 @@ from .outcome import Block, Fault, Log
 from .state import look
 from .table import Deal
 
-MAX_MATCH_DEALS = 1000
+MAX_MATCH_DEALS = 1000  # a match that lasts longer is broken off
 
 
 def seatings(game: Game) -> list[int]:
@@ -52,6 +52,7 @@ class Pairing:
         unit: str = "deal",
         packs: list[list[int]] | None = None,
         keep_log: bool = False,
+        max_deals: int | None = None,
     ) -> None:
         self.game = game
         self.specs = (a, b)
@@ -59,6 +60,7 @@ class Pairing:
         self.unit = unit
         self.packs = packs
         self.keep_log = keep_log  # of deals that are played move by move
+        self.max_deals = max_deals
         self.holders = np.array(seatings(game), dtype=np.int64)
 
     # --- what both paths share ---
@@ -213,12 +215,15 @@ class Pairing:
     ) -> None:
         """One match: the same packs by deal index whoever sits where."""
         match = self.game.new_match()
+        limit = self.max_deals or MAX_MATCH_DEALS
+        if self.max_deals and "limit" in (match.dtype.names or ()):
+            match["limit"] = limit
         bots = self._begin(j)
         pack_words = np.array([pack], np.uint64)
         bot_words = words.copy()
         block.deals[k, j] = 0
         lost: int | None = None  # a player who resigned or forfeited
-        while not match["over"][0] and block.deals[k, j] < MAX_MATCH_DEALS and lost is None:
+        while not match["over"][0] and block.deals[k, j] < limit and lost is None:
             deal = Deal(self, block, k, j, bots, clock, verdicts, match)
             seat_words = np.array(
                 [word(bot_words[p : p + 1]) for p in range(len(bot_words))], np.uint64
@@ -230,10 +235,16 @@ class Pairing:
 
 
 def _match_result(game: Game, match: np.ndarray, holder: int, lost: int | None) -> float:
-    """1 if A won the match, 0 if B, 0.5 if nobody."""
+    """1 if A won the match, 0 if B, 0.5 if nobody.
+
+    A match in money that was broken off goes to the richest, if it is one.
+    """
     winner = int(match["winner"][0])
     if lost is not None:
         return float(holder >> lost & 1)
+    if winner < 0 and getattr(game.rules, "IN_MONEY", False):
+        money = match["score"][0].tolist()
+        winner = money.index(max(money)) if money.count(max(money)) == 1 else -1
     if winner < 0:
         return 0.5
     return float(1 - (holder >> winner & 1))

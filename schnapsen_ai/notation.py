@@ -5,7 +5,8 @@ Two forms, both begun by the game (``schnapsen``, or with changed options
 
 *The deal*, for every game: ``pack=`` the pack in dealing order, ``moves=`` the moves made, by id.
 As a seat sees it: ``seat=`` names it, and the cards it has not seen stand in small letters, as one
-of the packs that fit all it knows, so that the moves can be replayed.
+of the packs that fit all it knows, so that the moves can be replayed (``??`` when the deal is
+over).
 
 *The position*, for Schnapsen and Sixty-Six: what lies where and what is known, field by field::
 
@@ -80,7 +81,7 @@ def view_text(view: View) -> str:
     places = world["pack"][0, : len(view.game.pack)].tolist()
     fields = {
         "pack": "".join(
-            card_text(c).lower() if known == UNKNOWN else card_text(c)
+            "??" if c == UNKNOWN else card_text(c).lower() if known == UNKNOWN else card_text(c)
             for c, known in zip(places, seen, strict=True)
         )
     }

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .cards import card_text_in, members
+from .cards import card_text, members
+from .styles import Style
 
 if TYPE_CHECKING:
     from .game import Game
@@ -116,7 +117,7 @@ class State:
         """
         if self._origin is None:
             raise ValueError("this state began as a position: the order of its pack is not known")
-        return " ".join(card_text_in(c, "french") for c in self._origin)
+        return " ".join(card_text(c) for c in self._origin)
 
     def text(self) -> str:
         """The position in the notation that `Game.position` reads (see `notation`)."""
@@ -124,8 +125,12 @@ class State:
 
         return state_text(self)
 
+    def shown(self, style: str | None = None) -> str:
+        """The deal for a person: cards in french, german or hungarian style (the game's own)."""
+        return board_text(self.game, self._pool[0], style)
+
     def __str__(self) -> str:
-        return board_text(self.game, self._pool[0])
+        return self.shown()
 
     def _repr_html_(self) -> str:
         """The deal with its cards, for notebooks."""
@@ -192,8 +197,8 @@ def as_move(move: object) -> int | None:
 
 def board_text(game: Game, record: Any, style: str | None = None) -> str:
     """A position for a person, several lines."""
-    style = style or game.rules.CARD_STYLE
-    return "\n".join(game.rules.describe(record, lambda card: card_text_in(card, style)))
+    style = style or game.style
+    return "\n".join(game.rules.describe(record, Style(style)))
 
 
 def look(
@@ -372,8 +377,12 @@ class View:
 
         return view_text(self)
 
+    def shown(self, style: str | None = None) -> str:
+        """What the seat sees, for a person: cards in french, german or hungarian style."""
+        return f"seen by seat {self.seat}\n{board_text(self.game, self._record[0], style)}"
+
     def __str__(self) -> str:
-        return f"seen by seat {self.seat}\n{board_text(self.game, self._record[0])}"
+        return self.shown()
 
     def _repr_html_(self) -> str:
         """What the seat sees, with cards, for notebooks."""

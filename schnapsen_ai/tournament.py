@@ -53,6 +53,7 @@ def run(
     limits: Limits | None = None,
     schedule: str = "round robin",
     sprt: Sprt | None = None,
+    max_deals: int | None = None,
 ) -> TournamentResult:
     """Play a tournament of paired deals (or matches).
 
@@ -69,6 +70,8 @@ def run(
 
     schedule: "round robin"; "gauntlet", the first bot against each other; "ladder", each bot
     against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.
+
+    `max_deals`: a match is broken off after so many deals (1,000 by default).
     """
     if unit not in ("deal", "match"):
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
@@ -77,13 +80,15 @@ def run(
     if len(bots) < 2:
         raise ValueError("a tournament needs at least two bots")
     pairs = pairs_of(schedule, len(bots))
+    if max_deals and store is not None:
+        raise ValueError("max_deals is not kept in a results file: leave one of the two out")
     secret = seeds.secret_of(seed)
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     if sets == 0:
         raise ValueError("there is no pack to play")
     shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits)
     pairings = [
-        Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None)
+        Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None, max_deals)
         for i, j in pairs
     ]
     for pairing in pairings:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from schnapsen_ai.games import MODULES
+
 GOLDEN = Path(__file__).parent / "golden"
 
 BOTS = '''
@@ -157,3 +159,19 @@ def cli():
         return done.returncode, done.stdout, done.stderr
 
     return call
+
+
+# --- two workers share no kernel that both are compiling: each game of its own goes to one ---
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if getattr(config.option, "dist", "no") == "load":
+        config.option.dist = "loadgroup"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        name = getattr(item, "callspec", None) and item.callspec.params.get("name")
+        game = MODULES.get(name or item.path.stem.removeprefix("test_"), "schnapsen")
+        if game != "schnapsen":
+            item.add_marker(pytest.mark.xdist_group(game))

@@ -355,7 +355,7 @@ for i in range(int(sys.argv[3])):
         digest.update(engine.state.tobytes())
     game.next_deal(engine.match, engine.state)
     digest.update(engine.match.tobytes())
-    digest.update(repr(game.describe(engine.state, str)).encode())
+    digest.update(repr(game.describe(engine.state, Style("french"))).encode())
 print(digest.hexdigest())
 """
 

@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 import inspect
+import math
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from schnapsen_ai._jit import template
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games import contract as rules
 from schnapsen_ai.search import hooks
-from schnapsen_ai.search.hooks import NO_BOUND, bounds, exact_cost, sensible
+from schnapsen_ai.search.hooks import NO_BOUND, bounds, distinct, exact_cost, sensible
 
 
 @template
@@ -34,6 +35,13 @@ def hand_at(pool: Any, i: int, seat: int) -> int:
 @template
 def bounds_at(pool: Any, i: int, seat: int) -> tuple[int, int]:
     return bounds(pool[i], seat)
+
+
+@template
+def distinct_at(pool: Any, i: int) -> int:
+    """The moves an exact search tries; all while the sides are unknown."""
+    moves = rules.legal(pool[i])
+    return distinct(pool[i], moves) if rules.sides_known(pool[i]) else moves
 
 
 @template
@@ -61,14 +69,19 @@ def hands(game: sa.Game, pool: np.ndarray) -> list[int]:
     return [int(kernels(game).hand_at(pool, 0, s)) for s in range(game.n_seats)]
 
 
-def decisions(game: sa.Game, deals: int, seed: int = 0) -> Iterator[sa.State]:
-    """Every decision of some random deals; cards are played more often than the rest."""
+def decisions(
+    game: sa.Game, deals: int, seed: int = 0, narrow: Callable[[sa.State], list[int]] | None = None
+) -> Iterator[sa.State]:
+    """Every decision of some random deals; cards are played more often than the rest.
+
+    narrow: the moves to choose from, the legal ones unless given.
+    """
     chance = random.Random(seed)
     for k in range(deals):
         state = game.deal(seed=seed, index=k)
         while not state.is_over:
             yield state
-            moves = state.legal_moves()
+            moves = narrow(state) if narrow else state.legal_moves()
             cards = [m for m in moves if m < 32]
             state.play(chance.choice(cards if cards and chance.random() < 0.85 else moves))
         yield state
@@ -154,7 +167,13 @@ def check_hooks(game: sa.Game, deals: int = 20) -> None:
             assert ours == list(inspect.signature(default).parameters), name
     k = kernels(game)
     promised: list[tuple[int, int]] = []
-    for state in decisions(game, deals, seed=4):
+
+    def narrow(state: sa.State) -> list[int]:
+        moves = int(k.distinct_at(state._pool, 0))
+        assert moves and not moves & ~set_of(state.legal_moves())
+        return members(moves)
+
+    for state in decisions(game, deals, seed=4, narrow=narrow):
         if not state.history:
             promised = [(-NO_BOUND, NO_BOUND)] * game.n_seats
         if state.is_over:
@@ -219,6 +238,19 @@ def check_worlds_replay(game: sa.Game, deals: int = 8) -> None:
             assert (state.view(seat).observation() == replayed.view(seat).observation()).all()
 
 
+def ways(view: sa.View) -> int:
+    """Ways to place the unseen cards in the hidden places of hands; the rest lies elsewhere."""
+    left = len(view.unseen)
+    total = 1
+    for other in range(view.game.n_seats):
+        if other != view.seat:
+            size = view.game.rules.hand_size(view._record[0], other)
+            hidden = size - len(set(view.known(other)) - set(view.unseen))
+            total *= math.comb(left, hidden)
+            left -= hidden
+    return total
+
+
 def check_true_deal_is_reached(game: sa.Game, deals: int = 30, tries: int = 4000) -> None:
     """Redealing often enough gives the cards as they are, where few places are open."""
     words = np.array([9], np.uint64)
@@ -228,7 +260,7 @@ def check_true_deal_is_reached(game: sa.Game, deals: int = 30, tries: int = 4000
             continue
         seat = state.to_move
         view = state.view(seat)
-        if found == 12 or not 0 < len(view.unseen) <= 8:
+        if found == 12 or not view.unseen or ways(view) > 300:
             continue
         truth, hidden = hands(game, state._pool), concealed(state, seat)
         for _ in range(tries):

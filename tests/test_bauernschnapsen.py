@@ -39,6 +39,7 @@ from naive_tricks import DOUBLE, MARRIAGE, PASS, TRUMP, Twin, parse_cards, parse
 
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import bauernschnapsen as game
+from schnapsen_ai.styles import Style
 
 NAME = "bauernschnapsen"
 B1 = ["EA EX GA GX HA", "EK EO GK GO HK", "SA SX SK SO SU", "EU GU HX HO HU"]
@@ -682,13 +683,13 @@ def test_advice() -> None:
 
 def test_describe() -> None:
     engine = announced(*NORMAL_GAME)
-    lines = game.describe(engine.concealed(0), str)
+    lines = game.describe(engine.concealed(0), Style("french"))
     assert any("seat 1: ? ? ? ? ?" in line for line in lines)
     choose = random.Random(26)
     while engine.to_move is not None:
         engine.play(choose.choice(engine.legal()))
-        assert game.describe(engine.state, str)
-    assert "over" in game.describe(engine.state, str)[-1]
+        assert game.describe(engine.state, Style("french"))
+    assert "over" in game.describe(engine.state, Style("french"))[-1]
 
 
 def test_interpreted() -> None:

@@ -15,8 +15,8 @@ FLOORS = [
     "_jit cards tricks seeds",
     "games",
     "search exact",
-    "game state bot notation replay fair arena_types show record",
-    "match table outcome limits processes stats elo sprt store archive blobs analysis",
+    "game state bot notation styles replay fair arena_types show record",
+    "match table outcome limits processes stats elo sprt store archive blobs analysis contracts",
     "workers results retrieve shelf versions tournament experiment",
     "cli commands web adapters __main__",
 ]

@@ -27,6 +27,7 @@ from naive_tricks import parse_card, parse_cards
 
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games import rablo
+from schnapsen_ai.styles import Style
 
 CARDS = naive_rablo.CARDS
 PASS, DOUBLE, ENOUGH, SHOW, SNAPSZER, DURI = 36, 37, 38, 39, 40, 41
@@ -514,8 +515,8 @@ def test_show_lays_the_hand_open() -> None:
 
 def test_descriptions_hide_what_is_hidden() -> None:
     deal = fresh().play(SNAPSZER, EX, *PASSES)
-    open_text = "\n".join(rablo.describe(deal.state, str))
-    hidden = "\n".join(rablo.describe(deal.concealed(1), str))
+    open_text = "\n".join(rablo.describe(deal.state, Style("french")))
+    hidden = "\n".join(rablo.describe(deal.concealed(1), Style("french")))
     assert "partner seat 2" in open_text
     assert "partner" not in hidden
     assert len(hidden) < len(open_text)

@@ -32,6 +32,7 @@ from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, class_of, tru
 
 from schnapsen_ai.games import schafkopf
 from schnapsen_ai.games.options import complete, encode
+from schnapsen_ai.styles import Style
 
 PACKETS = (4, 4)
 C1 = (
@@ -741,10 +742,11 @@ def test_description_tells_no_secret() -> None:
     engine = contracted(RUF["E"], *C1)
     play(engine, "H9 HX")
     engine.concealed(2)
-    lines = "\n".join(schafkopf.describe(engine.pool[1], lambda c: f"<{c}>"))
+    lines = "\n".join(schafkopf.describe(engine.pool[1], Style("french")))
     for words in ("call C", "partner secret", "Seat 0: - and 7 unknown", "Seat 2 to move"):
         assert words in lines
-    assert "partner seat 1" in "\n".join(schafkopf.describe(engine.pool[0], str))
+    lines = "\n".join(schafkopf.describe(engine.pool[0], Style("german")))
+    assert "call Eichel (EA), partner seat 1" in lines
 
 
 def transcript(deals: int) -> str:

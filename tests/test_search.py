@@ -17,6 +17,7 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai._jit import COMPILED, specialise
 from schnapsen_ai.bot import Randomness, make_bot
+from schnapsen_ai.games import MODULES
 from schnapsen_ai.search import alphabeta, ismcts, thinking
 from schnapsen_ai.state import look
 
@@ -110,8 +111,16 @@ def choice(spec: str, game: sa.Game, state: sa.State, word: int = 5) -> int:
     return move
 
 
+SOME = ("schafkopf", "snapszer3")  # of the relatives: a secret partner, three seats
+RELATIVES = [name for name in sa.games() if MODULES[name] != "schnapsen"]
+GAMES = [
+    pytest.param(name, marks=pytest.mark.full) if name in RELATIVES and name not in SOME else name
+    for name in sa.games()
+]
+
+
 @pytest.mark.parametrize("spec", BOTS)
-@pytest.mark.parametrize("name", sa.games())
+@pytest.mark.parametrize("name", GAMES)
 def test_every_bot_plays_every_game(name: str, spec: str) -> None:
     game = sa.load(name)
     if spec == "minimax" and game.n_seats > 2:

@@ -34,6 +34,7 @@ from naive_watten import FOLD, RAISE, SCHLAG, SEE, TRUMP
 
 from schnapsen_ai.games import watten
 from schnapsen_ai.games.options import complete, encode
+from schnapsen_ai.styles import Style
 
 PACKETS = (3, 2)
 
@@ -501,8 +502,9 @@ def test_observation_and_view_facts() -> None:
 def test_description_names_what_matters() -> None:
     engine = play(named(dealt("EX G8", "GX"), "9", "E").play(RAISE, SEE), "EX")
     engine.concealed(1)
-    lines = "\n".join(watten.describe(engine.pool[1], lambda c: f"<{c}>"))
-    for words in ("Schlag 9", "trump C", "Stake 3", "Seat 0: - and 4 unknown", "Seat 1 to move"):
+    lines = "\n".join(watten.describe(engine.pool[1], Style("german")))
+    unknown = "Seat 0: - and 4 unknown"
+    for words in ("Schlag 9", "trump Eichel", "Stake 3", unknown, "Seat 1 to move"):
         assert words in lines
 
 

@@ -24,8 +24,9 @@ def run(args: Any) -> int:
     if args.json:
         print(json.dumps(as_json(result)))
         return 0
-    print(position)
-    print("", *report(result, lambda move: game.move_text(move, game.rules.CARD_STYLE)), sep="\n")
+    style = args.faces or game.style
+    print(position.shown(style))
+    print("", *report(result, lambda move: game.move_text(move, style)), sep="\n")
     return 0
 
 

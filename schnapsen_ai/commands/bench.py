@@ -15,6 +15,10 @@ from ..bot import BotSpec, Randomness, make_bot
 from ..exact import solver_of
 from ..game import Game, load
 
+SOLVED = 1000  # deals solved after the bidding
+PACKS = 100  # of the first decision of ismcts
+ENOUGH_DEALS = 2_000_000  # for the means to be told from others
+
 # Figures and what they measure; None is printed for what cannot be measured.
 FIGURES = (
     "random_deals_per_s",
@@ -59,8 +63,21 @@ def _one_game(args: Any) -> dict[str, Any]:
     _note(args, "random deals")
     rate, plies, mean = random_deals(game, args.seconds)
     p99 = redeal_p99(game, 300)
-    return {"game": game.name, "random_deals_per_s": rate, "plies_per_deal": plies,
-            "mean_forehand": mean, "redeal_p99_us": p99}
+    _note(args, "the exact solver after the bidding")
+    mean_ms, p99_ms, nodes = solve_after_bidding(game, SOLVED)
+    _note(args, "ismcts")
+    return {
+        "game": game.name,
+        "random_deals_per_s": rate,
+        "plies_per_deal": plies,
+        "mean_forehand": mean,
+        "redeal_p99_us": p99,
+        "solved": SOLVED,
+        "solve_mean_ms": mean_ms,
+        "solve_p99_ms": p99_ms,
+        "solve_nodes_per_deal": nodes,
+        "ismcts_iterations_per_s": ismcts(game),
+    }
 
 
 def _all(args: Any) -> dict[str, Any]:
@@ -111,9 +128,9 @@ def random_deals(game: Game, seconds: float) -> tuple[float, float, float]:
         return n
 
     rate = repeat(seconds, burst)
-    if deals < 2_000_000:  # enough for the means to be told from others
-        kernel(pool, match, rng, 2_000_000 - deals, totals)
-        deals = 2_000_000
+    if deals < ENOUGH_DEALS:
+        kernel(pool, match, rng, ENOUGH_DEALS - deals, totals)
+        deals = ENOUGH_DEALS
     return rate, totals[0] / deals, totals[1] / deals
 
 
@@ -128,6 +145,28 @@ def solve(game: Game, seconds: float) -> tuple[float, float]:
         spent, nodes = spent + s, nodes + n
         k += 1
     return 1000 * spent / k, nodes / k
+
+
+def solve_after_bidding(game: Game, deals: int, seed: int = 1) -> tuple[float, float, float]:
+    """Milliseconds (mean, 99th percentile) and nodes of exact values at the first lead.
+
+    Random deals and random bidding, process time, the table cleared between deals.
+    """
+    from ..search import endgames as positions
+
+    pool = game.new_pool(deals)
+    game.kernels(positions).fill_bid(pool, game.new_match(), np.array([seed], np.uint64))
+    solver = solver_of(game)
+    kernels, work = solver.kernels, solver.work
+    kernels.exact_value_at(pool, 0, 0, work)  # compiles
+    times, nodes = [], 0
+    for i in range(deals):
+        kernels.exact_clear(work)
+        began = time.process_time()
+        kernels.exact_value_at(pool, i, 0, work)
+        times.append(1000 * (time.process_time() - began))
+        nodes += int(work[1][solver.nodes])
+    return float(np.mean(times)), float(np.percentile(times, 99)), nodes / deals
 
 
 def endgames(game: Game, seconds: float) -> float:
@@ -151,7 +190,7 @@ def ismcts(game: Game) -> float:
     """Iterations a second, uniform rollouts, one decision at the start of a deal, 100 packs."""
     n = 10_000
     rates = []
-    for k in range(101):
+    for k in range(PACKS + 1):
         bot = make_bot(f"ismcts:iterations={n},rollouts=uniform,others=tree,exact=no")
         bot.begin(game, 0, Randomness(k + 1))
         view = game.deal(seed=1, index=k).view(0)

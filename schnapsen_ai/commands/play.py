@@ -29,7 +29,8 @@ def run(args: Any) -> int:
     seat = 0 if args.seat is None else args.seat
     if not 0 <= seat < game.n_seats:
         raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")
-    terminal = Terminal(sys.stdout, args.language, game.rules.CARD_STYLE)
+    style = args.faces or game.rules.CARD_STYLE
+    terminal = Terminal(sys.stdout, args.language, "french" if style == "french" else "german")
     sitting = Sitting(game, spec, seat, seeds.secret_of(args.seed), terminal, args)
     try:
         if args.unit == "match":

@@ -78,10 +78,11 @@ def _position(args: Any) -> int:
             "moves": {game.move_text(m): v for m, v in values.items()},
         }))
         return 0
-    print(state)
+    style = args.faces or game.style
+    print(state.shown(style))
     print(f"\nvalue for seat 0: {value:+d}")
     for move, v in sorted(values.items(), key=lambda mv: -mv[1]):
-        print(f"  {game.move_text(move, game.rules.CARD_STYLE):12} {v:+d}")
+        print(f"  {game.move_text(move, style):16} {v:+d}")
     return 0
 
 

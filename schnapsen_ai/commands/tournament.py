@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import shlex
 import sys
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+from .. import contracts
 from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
 from ..game import Game
@@ -49,9 +51,15 @@ def _run(args: Any) -> int:
     packs = None if args.packs is None else read_packs(args.packs, game)
     if packs is not None and args.deals:
         raise UserError("--packs plays exactly the packs given: leave --deals out")
+    if args.max_deals and args.unit != "match":
+        raise UserError("--max-deals is about matches: give --unit match too")
     result, seconds = _play(args, game, bots, args.deals, args.seed, args.unit, packs,
                             schedule=args.schedule.replace("-", " "), sprt=_sprt(args))
     print(json.dumps(as_json(result, seconds)) if args.json else as_text(result, seconds))
+    if args.contracts and not args.json:
+        for a, b in itertools.combinations(bots, 2):
+            print("", *contracts.as_text(contracts.count(game, a, b, args.contracts, args.seed)),
+                  sep="\n")
     return 1 if args.strict and result.faults else 0
 
 
@@ -71,14 +79,14 @@ def _play(
     deals = deals or (DEFAULT_DEALS if sprt is None else MOST_DEALS)[unit]
     pairs = pairs_of(schedule, len(bots))
     for i, j in pairs:
-        Pairing(game, bots[i], bots[j], b"", unit).prepare()
+        Pairing(game, bots[i], bots[j], b"", unit, max_deals=args.max_deals).prepare()
     began = time.perf_counter()
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     total = sets * len(seatings(game)) * len(pairs)
     with _Bar(total, unit, args.quiet) as progress:
         limits = Limits(args.move_time, args.deal_time, args.memory)
         result = play(game, bots, deals, seed, args.jobs, unit, packs, progress, args.store,
-                      experiment, limits, schedule, sprt)
+                      experiment, limits, schedule, sprt, args.max_deals)
     return result, time.perf_counter() - began
 
 

@@ -16,6 +16,12 @@ MODULES = {
     "schnapsen_auto_claim": "schnapsen",
     "vu": "schnapsen",
     "sixty_six": "schnapsen",
+    "snapszer2": "snapszer",
+    "snapszer3": "snapszer",
+    "bauernschnapsen": "bauernschnapsen",
+    "rablo": "rablo",
+    "watten": "watten",
+    "schafkopf": "schafkopf",
 }
 
 

@@ -38,15 +38,20 @@ MAX_PLIES      no deal has more decisions
 ENDINGS        names of the ways a deal ends, indexed by the state's field ``ending``; [0] is
                "not over"
 MOVE_NAMES     id -> text, for the moves that are not cards
-CARD_STYLE     "french" or "german": how cards are written unless asked otherwise
+CARD_STYLE     "french" or "german": the cards it is played with
+TEXT_STYLE     (optional) how it is written where that is not CARD_STYLE: see `styles`
 NOTATION       fields of the position notation, see `schnapsen_ai.notation`
 VIEW_FIELDS    facts of a View beyond the hand: (name, how many numbers), written by `export`
+IN_MONEY       (optional) True where match scores are money: the richest wins a match broken off
 FIXED_PARTNERS whether the sides are fixed by the seats (two seatings a set, not six)
 RULEBOOK       file name of the rules page beside the module
 seats(name) -> int, pack_of(name) -> tuple of card ids, prepare(state, name): set the constants of
 a preset (pack size, number of seats) in a blank record; packets(name): sizes of the dealing order's
 packets; hand_size(state, seat) -> cards a seat holds; describe(state, card_text) -> lines for a
-person.  Python only.
+person (card_text is a `styles.Style`).  Python only.
+
+A game with bidding may say what was bid: ``contract_of(state)`` of a finished deal, the seat and
+the name of the contract, None where all passed.  Python only.
 
 A game may list the worlds of a seat, for the analysis of decisions: ``count_worlds(pool, seat)``,
 at most how many there are for the concealed ``pool[0]``, and ``list_worlds(pool, seat)``, an array

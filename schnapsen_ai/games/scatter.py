@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .._jit import jit
-from ..cards import below, count, pick_some
+from ..cards import below, count, pick_some, word
 
 _CHOOSE = np.array([[comb(n, k) for k in range(25)] for n in range(25)], dtype=np.int64)
 
@@ -30,6 +30,19 @@ def _ways(
         return np.int64(0)
     ways = _CHOOSE[n01, x] * _CHOOSE[n02, y] * _CHOOSE[n12, z]
     return ways * _CHOOSE[every, r0] * _CHOOSE[every - r0, r1]
+
+
+@jit
+def _below(rng: Any, n: int) -> int:
+    """`below` for any n: whole multiples of it of 63 random bits."""
+    if n < 1 << 32:
+        return below(rng, n)
+    most = np.int64(0x7FFFFFFFFFFFFFFF)
+    limit = most - most % n
+    mark = most
+    while mark >= limit:
+        mark = np.int64(word(rng) >> np.uint64(1))
+    return mark % n
 
 
 @jit
@@ -58,7 +71,7 @@ def scatter(
                 for k in range(n12 + 1):
                     r1, r2 = f1 - n01 + i - k, f2 - n02 + j - n12 + k
                     total += _ways(n01, n02, n12, every, i, j, k, f0 - i - j, r1, r2)
-        mark = below(rng, total)
+        mark = _below(rng, total)
         for i in range(n01 + 1):
             for j in range(n02 + 1):
                 for k in range(n12 + 1):

@@ -8,8 +8,9 @@ of its own behind the four names ``exact_value``, ``exact_at_least``, ``exact_mo
 ``exact_clear`` (OVERRIDES of its module).
 
 ``work`` is ``(pool, table)``: MAX_PLIES + 4 blank states and EXACT_WORDS zeros of uint64.  The
-table may be kept from one position, deal or set of house rules to the next: its keys cover the
-whole record.  Values are defined once the sides are known; nothing here checks it.
+table may be kept from one position, deal or set of house rules to the next: its keys hang on the
+whole record of the position asked for.  Values are defined once the sides are known; nothing here
+checks it.
 """
 
 from __future__ import annotations
@@ -21,11 +22,13 @@ import numpy as np
 from .._jit import template
 from ..cards import bit, lowest
 from ..games import contract as rules  # bound to a game by `specialise`
-from .hooks import NO_BOUND, bounds, exact_key, try_first
+from .hooks import NO_BOUND, bounds, distinct, exact_key, hash_record, try_first
 
-# The table: the number of nodes searched; how often each move of each side refuted; entries of
-# three words: the key (two), and move, lower and upper bound.
+# The table: the number of nodes searched; a hash of the position asked for, which all keys hang
+# on; how often each move of each side refuted; entries of three words: the key (two), and move,
+# lower and upper bound.
 NODES = 0
+ROOT_A, ROOT_B = 1, 2
 HISTORY = 8
 FIRST_ENTRY = HISTORY + 2 * 64
 ENTRIES = 1 << 16
@@ -59,14 +62,14 @@ def exact_moves_at(pool: Any, i: int, work: Any, out: Any) -> int:
 @template
 def exact_value(state: Any, seat: int, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
-    work[0][0] = state
+    begin(state, seat, work)
     return converge(work[0], np.int64(0), np.int64(0), np.int64(seat), work[1])
 
 
 @template
 def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
     """Whether `seat` gets at least `value` with best play by both sides."""
-    work[0][0] = state
+    begin(state, seat, work)
     return ask(work[0], np.int64(0), np.int64(value), np.int64(seat), work[1]) >= value
 
 
@@ -76,7 +79,7 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
     pool, table = work
     seat = np.int64(rules.to_move(state))
     moves = rules.legal(state)
-    pool[0] = state
+    begin(state, seat, work)
     rest = moves
     guess = np.int64(0)
     while rest:
@@ -93,6 +96,16 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
 def exact_clear(work: Any) -> None:
     """Forget everything."""
     work[1][:] = 0
+
+
+@template
+def begin(state: Any, seat: int, work: Any) -> None:
+    """A position to search, with the payoffs of `seat`."""
+    pool, table = work
+    pool[0] = state
+    a, b = hash_record(pool, 0)
+    table[ROOT_A] = a ^ np.uint64(seat + 1) * _SEAT_MIX
+    table[ROOT_B] = b
 
 
 # --- the search ---
@@ -124,10 +137,10 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
     """
     state = pool[ply]
     table[NODES] += np.uint64(1)
-    moves = rules.legal(state)
+    moves = distinct(state, rules.legal(state))
     while moves & (moves - 1) == 0 and moves:
         rules.play(state, lowest(moves))
-        moves = rules.legal(state)
+        moves = distinct(state, rules.legal(state))
     if rules.is_over(state):
         return rules.payoff(state, seat)
     floor, ceiling = bounds(state, seat)
@@ -137,17 +150,21 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
         return np.int64(ceiling)
 
     a, b = exact_key(pool, ply)
-    a ^= np.uint64(seat + 1) * _SEAT_MIX
+    kept = a != 0 or b != 0
+    a ^= table[ROOT_A]
+    b ^= table[ROOT_B]
     slot = FIRST_ENTRY + 3 * np.int64(b % np.uint64(ENTRIES))
     known = _UNKNOWN
-    if table[slot] == a and table[slot + 1] == b:
-        known = table[slot + 2]
-    low = (np.int64(known) >> 8 & (1 << 28) - 1) - NO_BOUND
-    high = (np.int64(known >> np.uint64(36))) - NO_BOUND
-    if low >= least:
-        return low
-    if high < least:
-        return high
+    low, high = np.int64(-NO_BOUND), np.int64(NO_BOUND)
+    if kept:
+        if table[slot] == a and table[slot + 1] == b:
+            known = table[slot + 2]
+        low = (np.int64(known) >> 8 & (1 << 28) - 1) - NO_BOUND
+        high = (np.int64(known >> np.uint64(36))) - NO_BOUND
+        if low >= least:
+            return low
+        if high < least:
+            return high
 
     mover = rules.to_move(state)
     side = rules.side(state, mover)
@@ -176,6 +193,8 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
             table[history + move] += np.uint64(1)
             break
 
+    if not kept:
+        return best
     if best >= least:
         low = best
     else:

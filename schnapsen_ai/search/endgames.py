@@ -1,4 +1,4 @@
-"""Positions for measuring: endgames just after the last draw, and views at every decision."""
+"""Positions for measuring: endgames, deals after the bidding, and views at every decision."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from ..cards import pick
 from ..games import contract as rules  # bound to a game by `specialise`
 from .alphabeta import exact_value
 from .hooks import all_seen
+
+CARDS = 0xFFFFFFFF
 
 
 @template
@@ -25,6 +27,21 @@ def fill(pool: Any, match: Any, rng: Any) -> None:
                 rules.deal(state, rng, match[0])
             else:
                 rules.play(state, pick(rules.legal(state), rng))
+
+
+@template
+def fill_bid(pool: Any, match: Any, rng: Any) -> None:
+    """Fill a pool with deals at the first lead, all bids before it uniformly random.
+
+    Deals that end in the bidding are passed over.
+    """
+    for i in range(pool.shape[0]):
+        state = pool[i]
+        rules.deal(state, rng, match[0])
+        while not (rules.sides_known(state) and rules.legal(state) & CARDS):
+            rules.play(state, pick(rules.legal(state), rng))
+            if rules.is_over(state):
+                rules.deal(state, rng, match[0])
 
 
 @template

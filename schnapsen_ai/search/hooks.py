@@ -20,7 +20,10 @@ NO_BOUND = (1 << 27) - 1  # no payoff reaches it
 
 @hook
 def bounds(state: Any, seat: int) -> tuple[int, int]:
-    """What `seat` gets at least and at most from here, with any play.  Default: anything."""
+    """What `seat` gets at least and at most from here, with any `distinct` moves.
+
+    Default: anything.
+    """
     return -NO_BOUND, NO_BOUND
 
 
@@ -31,11 +34,23 @@ def try_first(state: Any, moves: int) -> int:
 
 
 @hook
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
-    """Two uint64 that tell apart all states of ``pool[i]`` from which play can go on differently.
+def distinct(state: Any, moves: int) -> int:
+    """The moves that an exact search need try: of those surely worth the same, one.
 
-    Default: a 128-bit hash of every byte of the record.  Two equal keys of different states in
-    one search of a million nodes are then less likely than one in 10**26.
+    It may also leave out a move that is surely not better than another that stays.  Asked where
+    the sides are known.  Default: all.
+    """
+    return moves
+
+
+@hook
+def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+    """Two uint64 that tell apart the states of one search from which play goes on differently.
+
+    States that the same position can lead to: what stays as it is from there on (options, the
+    contract, the match) need not be told.  Of the positions in a trick it may say (0, 0): then
+    nothing is kept of them.  Default: a 128-bit hash of every byte of the record.  Two equal keys
+    of different states in one search of a million nodes are then less likely than one in 10**26.
     """
     return hash_record(pool, i)
 

@@ -22,7 +22,7 @@ from ..game import Game
 from ..state import View
 from .study import study
 
-QUICK = frozenset({"random", "bully", "greedy", "rules"})  # well below a millisecond a move
+QUICK = frozenset({"random", "shy", "bully", "greedy", "rules"})  # well below a millisecond a move
 PATIENCE = 120.0  # seconds that a bot may think on one move
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from ...cards import PACK_20, members
 from .advice import *  # noqa: F403
+from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .match import *  # noqa: F403
 from .observation import *  # noqa: F403

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ...cards import SUITS, members
+from ...cards import members
 from .state import (
     ANNOUNCE,
     CHOOSE_TRUMP,
@@ -18,7 +17,7 @@ from .state import (
     OVER,
 )
 
-CardText = Callable[[int], str]
+CardText = Any  # styles.Style
 _PHASES = {
     CHOOSE_TRUMP: "trump is to be named",
     ANNOUNCE: "announcements",
@@ -59,7 +58,7 @@ def _sorted(cards: Any, card_text: CardText) -> list[str]:
 def _game(state: Any, card_text: CardText) -> str:
     if state.trump < 0:
         return "seat 0 is the caller"
-    trump = f"trump {SUITS[int(state.trump)]}"
+    trump = f"trump {card_text.suit(int(state.trump))}"
     if state.turned >= 0:
         trump += f" ({card_text(int(state.turned))} turned up)"
     if state.contract == NORMAL:
@@ -95,3 +94,10 @@ def _last(state: Any) -> str:
     team = int(state.winner)
     how = ENDINGS[int(state.ending)]
     return f"over: seats {team} and {team + 2} win {int(state.value)} ({how})"
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Who plays what in a finished deal; the normal game is the caller's."""
+    if state.contract == NORMAL:
+        return 0, "normal"
+    return int(state.declarer), MOVE_NAMES[int(state.contract)]

@@ -19,6 +19,7 @@ from .text import *  # noqa: F403
 
 NAMES = ("rablo",)
 FIXED_PARTNERS = False
+IN_MONEY = True
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 

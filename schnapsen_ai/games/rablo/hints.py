@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..._jit import jit
-from ...cards import bit
+from ...cards import bit, lowest
+from ..openplay import key_of, one_of_neighbours
 from .rules import TARGET, is_snapszer, team_points
 from .settlement import settled_pay
-from .state import ENOUGH, LEAD, OVER, SHOW
+from .state import ENOUGH, FOLLOW, LEAD, NOBODY, OVER, SHOW
 
 _ANYTHING = (1 << 27) - 1
 
@@ -33,3 +34,49 @@ def sensible(state: Any, moves: int) -> int:
     """ENOUGH and SHOW win: nothing is better."""
     ends = moves & (bit(ENOUGH) | bit(SHOW))
     return ends if ends else moves
+
+
+@jit
+def try_first(state: Any, moves: int) -> int:
+    """What ends the deal won."""
+    return moves & (bit(ENOUGH) | bit(SHOW))
+
+
+@jit
+def distinct(state: Any, moves: int) -> int:
+    """A move that wins alone is enough; in a duri only the order of the cards counts."""
+    if state.phase < LEAD:
+        return moves
+    ends = moves & (bit(ENOUGH) | bit(SHOW))
+    if ends:
+        return ends & -ends
+    if is_snapszer(state) or moves & (moves - 1) == 0:
+        return moves
+    live = state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]
+    for i in range(4):
+        if i < state.on_table:
+            live |= bit(state.table[i])
+    return one_of_neighbours(moves, live)
+
+
+@jit
+def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+    """Between tricks; in the doubling windows who is asked, and how often it is doubled."""
+    state = pool[i]
+    if state.phase == FOLLOW:
+        return np.uint64(0), np.uint64(0)
+    facts = np.int64(state.turn) | np.int64(state.phase) << 2 | np.int64(state.doublings) << 5
+    if state.phase != LEAD:
+        facts |= np.int64(state.asks) << 8 | np.int64(state.doublers) << 12
+        facts |= np.int64(state.partner != NOBODY) << 16
+        return key_of(state.hand, facts)
+    facts |= np.int64(state.points) << 8 | np.int64(state.melds) << 16
+    if state.must_lead:
+        facts |= (1 + lowest(state.must_lead)) << 24
+    return key_of(state.hand, facts)
+
+
+@jit
+def exact_cost(state: Any) -> int:
+    """Microseconds of an exact value, measured."""
+    return np.int64(200)

@@ -14,6 +14,7 @@ TRICKS = 6
 MAX_PLIES = 54  # 17 in the auction, 9 in the doubling windows, 24 cards, 4 marriages
 START_MONEY = 3000
 CARD_STYLE = "german"
+TEXT_STYLE = "hungarian"
 
 # Phases: what the seat to move is asked.
 BID, NAME, KONTRA, LEAD, FOLLOW, OVER = range(6)

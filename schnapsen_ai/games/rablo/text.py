@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ...cards import SUITS, members
+from ...cards import members
 from .rules import is_snapszer, legal, team_points
 from .settlement import stake
 from .state import BID, ENDINGS, FOLLOW, KONTRA, LEAD, LEVEL_NAMES, NAME, OVER, SNAPSZER
 
-CardText = Callable[[int], str]
+CardText = Any  # styles.Style
 _PHASES = {
     BID: "the auction",
     NAME: "naming the card of a call",
@@ -29,7 +28,7 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     lines += [_seat(state, seat, card_text) for seat in range(4)]
     if state.trump >= 0:
         points = f"calling side: {int(team_points(state))} points, {int(state.tricks)} tricks"
-        lines.append(f"trump {SUITS[int(state.trump)]}, {points}")
+        lines.append(f"trump {card_text.suit(int(state.trump))}, {points}")
     if state.on_table:
         laid = [card_text(int(c)) for c in state.table[: int(state.on_table)]]
         lines.append(f"table: {' '.join(laid)}; seat {int(state.best_seat)} takes it so far")
@@ -70,3 +69,11 @@ def _last(state: Any, card_text: CardText) -> list[str]:
     if state.phase == LEAD and not is_snapszer(state):
         return [f"{asked}: every trick counts"]
     return [asked]
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Who called what in a finished deal; None where all passed."""
+    if state.caller < 0:
+        return None
+    alone = ", alone" if state.partner == state.caller else ""
+    return int(state.caller), LEVEL_NAMES[int(state.level)] + alone

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ...cards import members
 from .advice import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .observation import *  # noqa: F403
+from .openplay import EXACT_WORDS  # noqa: F401
+from .openplay import NODES as EXACT_NODES  # noqa: F401
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403
 from .rules import is_over, payoff, to_move
 from .score import *  # noqa: F403
+from .solver import *  # noqa: F403
 from .state import *  # noqa: F403
 from .state import CALL, ENDINGS, HAND_SIZE, MOVE_NAMES, PASS, SOLO, WENZ
 from .worlds import *  # noqa: F403
@@ -20,7 +22,8 @@ from .worlds import *  # noqa: F403
 NAMES = ("schafkopf",)
 CARD_STYLE = "german"
 FIXED_PARTNERS = False
-OVERRIDES: tuple[str, ...] = ()
+IN_MONEY = True
+OVERRIDES = ("exact_at_least", "exact_clear", "exact_moves", "exact_value")
 RULEBOOK = "rulebook.md"
 _PHASES = ("bidding", "doubling", "playing", "over")
 
@@ -49,7 +52,7 @@ def hand_size(state: Any, seat: int) -> int:
     return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
 
 
-def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
+def describe(state: Any, card_text: Any) -> list[str]:
     """What a person reads in a terminal; hands as far as the record holds them."""
 
     def cards(mask: Any) -> str:
@@ -58,7 +61,7 @@ def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
     lines = [f"Schafkopf, {_PHASES[state.phase]}"]
     contract = int(state.contract)
     if contract != PASS:
-        words = f"seat {state.declarer}: {MOVE_NAMES[contract]}"
+        words = f"seat {state.declarer}: {card_text.move(MOVE_NAMES[contract])}"
         if CALL <= contract < SOLO and contract != WENZ and state.ace >= 0:
             words += f" ({card_text(int(state.ace))}), partner {_partner(state)}"
         lines.append(f"Game: {words}" + ", doubled" * int(state.doublings))
@@ -85,3 +88,11 @@ def _partner(state: Any) -> str:
         if int(state.dealt[seat]) & ace:
             return f"seat {seat}"
     return "secret"
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Who declared what in a finished deal; None where all passed."""
+    contract = int(state.contract)
+    if contract == PASS:
+        return None
+    return int(state.declarer), "call" if state.ace >= 0 else MOVE_NAMES[contract].split()[0]

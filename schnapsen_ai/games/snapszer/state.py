@@ -14,6 +14,7 @@ HAND = 8
 MAX_PLIES = 35  # trump, contract, 5 in the doubling windows, 24 cards, 4 marriages
 START_SCORE = 32
 CARD_STYLE = "german"
+TEXT_STYLE = "hungarian"
 
 # Sides.
 DECLARER, OPPONENTS = 0, 1

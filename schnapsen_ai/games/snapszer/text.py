@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ...cards import SUITS, members
+from ...cards import members
 from .settlement import effective, payoff
 from .state import CONTRACT, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, OVER, TRUMP_CHOICE
 
-CardText = Callable[[int], str]
+CardText = Any  # styles.Style
 _PHASES = {
     TRUMP_CHOICE: "naming the trump from four cards",
     CONTRACT: "announcing the contract",
@@ -23,7 +22,7 @@ _DOUBLED = ("", "kontra", "rekontra", "szubkontra")
 
 def describe(state: Any, card_text: CardText) -> list[str]:
     """Phase, hands as far as the record holds them, the contract, table, points, whose turn."""
-    lines = [f"Snapszer: {_PHASES[int(state.phase)]}", _contract(state)]
+    lines = [f"Snapszer: {_PHASES[int(state.phase)]}", _contract(state, card_text)]
     lines += [_seat(state, seat, card_text) for seat in range(int(state.n_seats))]
     if state.phase >= LEAD:
         lines += [_side(state, 0, "declarer"), _side(state, 1, "opponents")]
@@ -33,10 +32,10 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     return [*lines, _last(state, card_text)]
 
 
-def _contract(state: Any) -> str:
+def _contract(state: Any, card_text: CardText) -> str:
     if state.trump < 0:
         return "no trump yet"
-    words = [f"trump {SUITS[int(state.trump)]}"]
+    words = [f"trump {card_text.suit(int(state.trump))}"]
     if state.contract >= 0:
         words.append(MOVE_NAMES[int(state.contract)])
     if state.doublings:
@@ -67,3 +66,8 @@ def _last(state: Any, card_text: CardText) -> str:
         pair = " or ".join(card_text(c) for c in members(int(state.must_lead)))
         return f"{asked}: lead {pair} of the marriage"
     return asked
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Who announced what in a finished deal: always the declarer, folding included."""
+    return 0, MOVE_NAMES[int(state.contract)]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from ...cards import SUITS, bit, members
+from ...cards import bit, members
 from .advice import *  # noqa: F403
+from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .options import *  # noqa: F403
 from .rules import *  # noqa: F403
 from .rules import is_over, to_move
 from .state import *  # noqa: F403
-from .state import ENDINGS, HAND_SIZE
+from .state import ENDINGS, FOLDED, HAND_SIZE
 
 NAMES = ("watten",)
 CARD_STYLE = "german"
@@ -20,7 +20,6 @@ FIXED_PARTNERS = True
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 _PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over")
-_GERMAN_RANKS = "789UOKXA"
 
 
 def seats(name: str) -> int:
@@ -47,7 +46,7 @@ def hand_size(state: Any, seat: int) -> int:
     return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
 
 
-def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
+def describe(state: Any, card_text: Any) -> list[str]:
     """What a person reads in a terminal; hands as far as the record holds them."""
 
     def cards(mask: Any) -> str:
@@ -55,9 +54,9 @@ def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
 
     lines = [f"Watten, {_PHASES[state.phase]}; score {state.score[0]}:{state.score[1]}"]
     if state.schlag >= 0:
-        words = f"Schlag {_GERMAN_RANKS[state.schlag]}"
+        words = f"Schlag {card_text.rank(int(state.schlag))}"
         if state.trump >= 0:
-            words += f", trump {SUITS[state.trump]}"
+            words += f", trump {card_text.suit(int(state.trump))}"
             words += f", Hauptschlag {cards(bit(state.main)) if state.main >= 0 else 'none'}"
         lines.append(words)
     lines.append(f"Stake {state.stake}, tricks {state.tricks[0]}:{state.tricks[1]}")
@@ -76,3 +75,12 @@ def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
     else:
         lines.append(f"Seat {to_move(state)} to move")
     return lines
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Who raised last and what came of it; the namer of the Schlag where nobody raised."""
+    if state.ending == FOLDED:
+        return int(state.raiser), f"raise to {state.stake + 1}, folded"
+    if state.last_raise < 0:
+        return 0, "no raise"
+    return int(state.last_raise), f"raise to {state.stake}, seen"

@@ -1,0 +1,124 @@
+"""Schafkopf: exact open-card values, by questions on what the declaring side still takes.
+
+The result of a deal is one of six levels: lost Schwarz, as Schneider, or simply, and the same
+three won.  Each level pays more to the declaring side than the one before, so a few questions
+(`openplay.takes`) find it.  With open cards a doubling window is no riddle: who wins doubles once,
+the others never.
+
+``work`` is ``(pool, table)``: three states, and ``np.zeros(EXACT_WORDS, np.uint64)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..._jit import jit
+from ...cards import bit, lowest
+from . import options as opt
+from .openplay import takes
+from .rules import doubling_side, is_over, legal, payoff, play, side
+from .score import laufende
+from .state import DOUBLING
+
+# Points of the declaring side for levels 2 to 4; levels 1 and 5 go by tricks: one, and all.
+_LEVELS = np.array([0, 0, 31, 61, 91, 0], dtype=np.int64)
+_EXTRAS = np.array([-20, -10, 0, 0, 10, 20], dtype=np.int64)  # for Schneider and Schwarz
+_FIRST_WON = 3
+
+
+@jit
+def exact_value(state: Any, seat: int, work: Any) -> int:
+    """The payoff of `seat` with best play by both sides, all cards known."""
+    if is_over(state):
+        return payoff(state, seat)
+    won = _reaches(state, _FIRST_WON, work[1])
+    level = _FIRST_WON if won else 0
+    if won:
+        while level < 5 and _reaches(state, level + 1, work[1]):
+            level += 1
+    else:
+        level = _FIRST_WON - 1
+        while level > 0 and not _reaches(state, level, work[1]):
+            level -= 1
+    return _pay(state, seat, level)
+
+
+@jit
+def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+    """Whether `seat` gets at least `value` with best play by both sides."""
+    return exact_value(state, seat, work) >= value
+
+
+@jit
+def exact_moves(state: Any, work: Any, out: Any) -> int:
+    """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
+    pool = work[0]
+    pool[0] = state
+    seat = np.int64(state.turn)
+    moves = np.int64(legal(state))
+    rest = moves
+    while rest:
+        move = lowest(rest)
+        rest &= rest - 1
+        pool[1] = pool[0]
+        play(pool[1], move)
+        out[move] = exact_value(pool[1], seat, work)
+    return moves
+
+
+@jit
+def exact_clear(work: Any) -> None:
+    """Forget everything."""
+    work[1][:] = 0
+
+
+@jit
+def _reaches(state: Any, level: int, table: Any) -> bool:
+    """Whether the declaring side reaches a level."""
+    points, tricks = np.int64(0), np.int64(0)
+    for seat in range(4):
+        if side(state, seat) == 0:
+            points += state.points[seat]
+            tricks += state.tricks[seat]
+    if level == 1:
+        return takes(state, 1 - tricks, True, table)
+    if level == 5:
+        return takes(state, 8 - tricks, True, table)
+    return takes(state, _LEVELS[level] - points, False, table)
+
+
+@jit
+def _pay(state: Any, seat: int, level: int) -> int:
+    """The payoff of a seat at a level, the doublings still to come included."""
+    cards = np.int64(0)
+    for other in range(4):
+        if side(state, other) == 0:
+            cards |= state.dealt[other]
+    won = level >= _FIRST_WON
+    value = np.int64(20) if state.ace >= 0 else np.int64(50)
+    value += 10 * laufende(state, cards)
+    value = value + _EXTRAS[level] if won else -(value - _EXTRAS[level])
+    doublings = np.int64(state.doublings)
+    if _will_double(state, 0 if won else 1):
+        doublings += 1
+    value <<= doublings
+    if side(state, seat) == 1:
+        return -value
+    return 3 * value if state.ace < 0 else value
+
+
+@jit
+def _will_double(state: Any, winner: int) -> bool:
+    """Whether the side that wins is still asked."""
+    if state.phase == DOUBLING:
+        if doubling_side(state) != winner:
+            return False
+        asked = np.int64(state.asked) | bit(state.turn)
+        still = False
+        for seat in range(4):
+            still = still or (asked >> seat & 1 != 0 and side(state, seat) == winner)
+        return still
+    before_first = state.done == 0 and state.laid == 0
+    return winner == 1 and before_first and not state.options[opt.BEFORE_LEAD]
