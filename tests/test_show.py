@@ -65,8 +65,8 @@ def test_languages_say_the_same_things(language):
     assert set(english) == set(other)
     for key, text in english.items():
         assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", other[key])), key
-    same = [key for key, text in english.items() if text == other[key]]
-    assert len(same) < 45, same
+    same = [k for k, text in english.items() if text == other[k] and not k.startswith("m.")]
+    assert len(same) < 30, same
 
 
 @pytest.mark.parametrize("name", sa.games())

@@ -63,7 +63,7 @@ def check_received(client: Client, table: Any, seat_of: dict[int, int]) -> int:
 @pytest.mark.parametrize("game", sa.games())
 def test_no_hidden_card_is_sent(server, game):
     """Some deals of a match, and every answer and event of them."""
-    match_without_leaks(server, game, deals=2)
+    match_without_leaks(server, game, deals=3)
 
 
 @pytest.mark.full
@@ -81,7 +81,7 @@ def match_without_leaks(server, game: str, deals: int) -> dict[str, Any]:
     state = play_on(client, name, rng, deals)
     table = server.lobby.tables[name]
     seat_of = {k: seating.index(0) for k, seating in enumerate(table.seatings) if 0 in seating}
-    assert check_received(client, table, seat_of) > 10
+    assert check_received(client, table, seat_of) > 3
     assert any(m["scene"]["over"] for m in client.received if m["scene"])
     return state
 

@@ -155,11 +155,13 @@ def _talon(view: View) -> dict[str, Any] | None:
 
 def _known(view: View, n: int) -> list[dict[str, Any]]:
     """For each other seat the cards it surely holds and surely does not hold."""
-    others = [s for s in range(n) if s != view.seat]
-    found = [
-        {"seat": s, "holds": arranged(view, view.known(s)), "lacks": arranged(view, view.absent(s))}
-        for s in others
-    ]
+    unseen = set(view.unseen)
+    found = []
+    for seat in range(n):
+        if seat != view.seat:
+            lacks = [c for c in view.absent(seat) if c in unseen]  # the others lie elsewhere
+            holds = arranged(view, view.known(seat))
+            found.append({"seat": seat, "holds": holds, "lacks": arranged(view, lacks)})
     return [k for k in found if k["holds"] or k["lacks"]]
 
 

@@ -139,6 +139,9 @@ class Lobby:
                 players.append(Player(""))
             else:
                 players.append(Player(str(text), spec=self._spec(text)))
+        for number, player in enumerate(players):  # the same bot twice: told apart by their seats
+            if sum(p.name.split(" #")[0] == player.name for p in players) > 1 and player.is_bot:
+                player.name += f" #{number + 1}"
         persons = sum(p.session is not None for p in players)
         if persons > 1 or (not persons and any(p.free for p in players)):
             raise ValueError("sit at one seat yourself, or let bots have them all")

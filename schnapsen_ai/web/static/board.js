@@ -72,7 +72,7 @@ export function handButtons(scene, choose) {
       "aria-disabled": mine && legal.has(card) ? null : "true",
       "aria-keyshortcuts": i < 9 ? String(i + 1) : null,
       onclick: () => choose(card),
-    }, mine && legal.has(card) ? "legal" : "")));
+    }, mine && legal.has(card) ? "legal" : mine && legal.size ? "dim" : "")));
 }
 
 // Moves that are no cards of the hand, as buttons with words; cards to be named as small cards.
