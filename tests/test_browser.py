@@ -277,6 +277,31 @@ def finish(page):
     raise AssertionError("the deal does not end")
 
 
+def test_a_bidding_game_on_a_phone(open_page):
+    page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    sit_down(page, "bauernschnapsen")
+    assert page.locator(".opponents .seat").count() == 3
+    say(page, "Trump: ").first.tap()
+    page.wait_for_function("document.querySelectorAll('.log li').length >= 1")
+    page.locator("#side").get_by_text("Trump:").wait_for()
+    pass_ = say(page, "Pass")
+    page.wait_for_selector(".status.mine")
+    while pass_.count():
+        n = page.locator(".log li").count()
+        pass_.tap()
+        moves_or_other(page, n)
+        page.wait_for_selector(".status.mine, .result")
+    picture(page, "bidding")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    names = page.locator(".hand .card").evaluate_all(
+        "cards => cards.map(c => c.getAttribute('aria-label'))"
+    )
+    assert all(name.split(" of ")[1] in ("acorns", "leaves", "hearts", "bells") for name in names)
+    finish(page)
+    points = re.findall(r"[+-]\d+", page.locator(".result").text_content())
+    assert len(points) == 4 and sum(map(int, points)) == 0
+
+
 def test_review_and_replay(open_page):
     page = open_page()
     sit_down(page)

@@ -18,7 +18,8 @@ from ..games.options import spell
 from ..show.course import Course
 from .guard import Refused
 from .results import Results
-from .table import PACES, Player, Settings, Table
+from .seats import PACES, Player, Settings
+from .table import Table
 from .thinking import QUICK, Seated, Thinkers
 
 MAX_SESSIONS = 5_000

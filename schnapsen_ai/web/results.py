@@ -9,11 +9,8 @@ import numpy as np
 
 from .. import stats
 from ..archive import Archive, Pairing, Tournament
-from ..bot import BotSpec
-from ..cards import card_text
-from ..game import Game, load
-from ..match import Pairing as Playing
-from ..outcome import OUT
+from ..bot import built_in_names
+from ..retrieve import Address, find
 from ..show.course import Course
 from ..show.scene import frames
 from ..store import StoreError, read
@@ -75,45 +72,20 @@ class Results:
         """The frames of one deal: from its log, or played again where none was kept."""
         with self._open() as archive:
             found = _pairing(archive, pairing)
-            tournament = found.tournament
-            if not 0 <= seating < len(tournament.holders):
-                raise Refused(404, "there is no such seating")
-            game = load(tournament.game, **tournament.options)
-            for log in archive.logs(found, set_):
-                at = np.flatnonzero(
-                    (log["sets"] == set_) & (log["seatings"] == seating) & (log["deals"] == deal)
-                )
-                if len(at):
-                    return _frames(game, found, log, int(at[0]))
-        return self._again(game, found, set_, seating, deal)
-
-    def _again(
-        self, game: Game, found: Pairing, set_: int, seating: int, deal: int
-    ) -> dict[str, Any]:
-        """Deals of built-in compiled bots follow from the secret: play the set once more."""
-        specs = []
-        for bot in (found.a, found.b):
-            spec = BotSpec(bot.text) if bot.compiled and bot.text.split(":")[0].isalpha() else None
-            if spec is None or not spec.built_in:
+            ours = all(bot.text.split(":")[0] in built_in_names() for bot in (found.a, found.b))
+            if not ours and next(archive.logs(found, set_), None) is None:
+                # To play it again would run a file that the results name: not for a page to ask.
                 raise Refused(404, "this deal was not kept move by move")
-            specs.append(spec)
-        if not 0 <= set_ < found.sets:
-            raise Refused(404, "there is no such set")
-        tournament = found.tournament
-        packs = None
-        if tournament.packs is not None:
-            cards = np.frombuffer(tournament.packs, np.uint8)
-            packs = cards.reshape(-1, len(game.pack)).tolist()
-        playing = Playing(
-            game, specs[0], specs[1], tournament.secret, tournament.unit, packs, keep_log=True
-        )
-        log = playing.play(set_, 1, move_by_move=True).log
-        assert log is not None
-        columns = log.columns()
-        at = np.flatnonzero((columns["seatings"] == seating) & (columns["deals"] == deal))
-        if not len(at):
-            raise Refused(404, "there is no such deal")
-        return _frames(game, found, columns, int(at[0]))
+            try:
+                record = find(archive, Address(pairing, set_, seating, deal))
+            except ValueError as error:
+                raise Refused(404, str(error)) from None
+        course = Course.of(record.start())
+        for move in record.moves:
+            course.play(move)
+        if record.resigned is not None and record.game.n_seats == 2:
+            course.resign(record.resigned)
+        return {"names": list(record.players), "frames": frames(course)}
 
 
 def _pairing(archive: Archive, number: int) -> Pairing:
@@ -153,29 +125,3 @@ def _standing(archive: Archive, pairing: Pairing) -> dict[str, Any]:
     ):
         found[name] = [float(estimate.value), float(estimate.low), float(estimate.high)]
     return found
-
-
-def _frames(game: Game, pairing: Pairing, log: dict[str, np.ndarray], at: int) -> dict[str, Any]:
-    """The deal number `at` of a log, move by move."""
-    n, seats = len(game.pack), pairing.tournament.seats
-    ends = np.cumsum(log["lengths"], dtype=np.int64)
-    moves = log["moves"][ends[at] - log["lengths"][at] : ends[at]].tolist()
-    match = None
-    if pairing.tournament.unit == "match":
-        size = game.rules.MATCH.itemsize
-        record = log["contexts"].tobytes()[at * size : (at + 1) * size]
-        match = np.frombuffer(record, game.rules.MATCH).copy()
-    pack = " ".join(card_text(c) for c in log["packs"][at * n : (at + 1) * n].tolist())
-    course = Course.of(game.deal(pack=pack, match=match))
-    for move in moves:
-        course.play(move)
-    resigned = int(log["resigned"][at])
-    if resigned >= 0 and not course.is_over and game.n_seats == 2:
-        course.resign(resigned)
-    holder = int(log["holders"][at])
-    payoffs = log["payoffs"][at * seats : (at + 1) * seats].tolist()
-    names = [
-        (pairing.b if holder >> s & 1 else pairing.a).text
-        for s in range(seats) if payoffs[s] != OUT
-    ]
-    return {"names": names, "frames": frames(course)}

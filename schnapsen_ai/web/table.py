@@ -9,50 +9,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from .. import seeds
-from ..bot import BotSpec
 from ..game import Game
 from ..show.course import Course
 from ..show.refusal import why_not
 from ..show.scene import named_move
 from .clock import Clock
 from .guard import Refused
+from .seats import PACES, Player, Settings
 from .thinking import Misbehaved, Seated, Thinkers, hint
-
-PACES = {"calm": (0.9, 1.6), "brisk": (0.35, 0.7), "none": (0.0, 0.0)}  # a move, a trick
-
-
-@dataclass
-class Player:
-    """Who plays: a person of a session (None while the seat is free) or a bot."""
-
-    name: str
-    session: str | None = None
-    spec: BotSpec | None = None
-    replaced: bool = False  # the rule player goes on for it
-
-    @property
-    def is_bot(self) -> bool:
-        return self.spec is not None
-
-    @property
-    def free(self) -> bool:
-        return self.spec is None and self.session is None
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What was agreed when the table was made."""
-
-    unit: str = "deal"  # or "match"
-    minutes: float | None = None  # for each person: of a deal, or of the match
-    hint: bool = False
-    undo: bool = False
-    pace: str = "calm"
-    faces: str | None = None  # None: as is usual in the game
 
 
 class Table:
