@@ -11,8 +11,14 @@
     seed = 1
     unit = "deal"                # or "match"
     options = { flat = 1 }       # house rules
+    schedule = "round robin"     # "gauntlet": the first against each other; "ladder": the next
+    sprt = "elo0=0,elo1=10"      # stop when this test is decided, `deals` at the most
+    move_time = 1.0              # limits on each bot: seconds a move,
+    deal_time = 60.0             # seconds a deal,
+    memory = 1024                # MB
 
-Keys of the file itself are defaults for all its tournaments.
+Keys of the file itself are defaults for all its tournaments.  Paths of bots are taken from the
+folder in which the command is given.
 """
 
 from __future__ import annotations
@@ -24,19 +30,31 @@ from typing import Any
 
 from .bot import BotSpec
 from .game import Game, load
+from .limits import Limits
+from .sprt import Sprt
+from .tournament import pairs_of
 
-_KEYS = {"game": str, "bots": list, "deals": int, "seed": int, "unit": str, "options": dict}
+_KEYS = {
+    "game": str, "bots": list, "deals": int, "seed": int, "unit": str, "options": dict,
+    "schedule": str, "sprt": str, "move_time": float, "deal_time": float, "memory": int,
+}
+_KINDS = {str: "text", list: "a list", int: "a whole number", dict: "a table", float: "a number"}
+USUAL = Limits()
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """One tournament of an experiment file."""
+    """One tournament, as declared."""
 
     game: Game
     bots: list[BotSpec]
-    deals: int | None
-    seed: int | None
-    unit: str
+    deals: int | None = None  # None: as many as usual
+    seed: int | None = None
+    unit: str = "deal"
+    schedule: str = "round robin"
+    sprt: Sprt | None = None
+    limits: Limits = USUAL
+    name: str = ""  # of the file
 
 
 def read(path: str) -> tuple[str, list[Experiment]]:
@@ -56,12 +74,13 @@ def read(path: str) -> tuple[str, list[Experiment]]:
 
 
 def _experiment(path: str, data: dict[str, Any]) -> Experiment:
-    for key, value in data.items():
+    for key, value in list(data.items()):
         if key not in _KEYS:
             raise ValueError(f"experiment {path}: {key} is not a key; keys: {', '.join(_KEYS)}")
+        if key in ("move_time", "deal_time") and type(value) is int:
+            data[key] = value = float(value)
         if type(value) is not _KEYS[key]:
-            kind = {str: "text", list: "a list", int: "a whole number", dict: "a table"}[_KEYS[key]]
-            raise ValueError(f"experiment {path}: {key} = {value!r} is not {kind}")
+            raise ValueError(f"experiment {path}: {key} = {value!r} is not {_KINDS[_KEYS[key]]}")
     if "bots" not in data:
         raise ValueError(f"experiment {path}: bots = [...] is missing")
     if data.get("unit", "deal") not in ("deal", "match"):
@@ -71,6 +90,12 @@ def _experiment(path: str, data: dict[str, Any]) -> Experiment:
     try:
         game = load(data.get("game", "schnapsen"), **data.get("options", {}))
         bots = [BotSpec(str(b)) for b in data["bots"]]
+        pairs_of(data.get("schedule", "round robin"), len(bots))
+        sprt = Sprt.parse(data["sprt"]) if "sprt" in data else None
     except ValueError as error:
         raise ValueError(f"experiment {path}: {error}") from error
-    return Experiment(game, bots, data.get("deals"), data.get("seed"), data.get("unit", "deal"))
+    limits = {k: data[k] for k in ("move_time", "deal_time", "memory") if k in data}
+    return Experiment(
+        game, bots, data.get("deals"), data.get("seed"), data.get("unit", "deal"),
+        data.get("schedule", "round robin"), sprt, Limits(**limits), Path(path).stem,
+    )

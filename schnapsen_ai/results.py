@@ -84,6 +84,16 @@ class PairingResult:
         """The rating difference, from `scores`."""
         return elo.difference(*self.scores)
 
+    @property
+    def forehand(self) -> Estimate | None:
+        """Game points a deal of seat 0, whoever sits there; None but for deals of two seats."""
+        if self.unit == "match" or self.game.n_seats != 2:
+            return None
+        # Seatings of two seats: A at seat 0, then B at seat 0.
+        totals = self.points[:, 0, 0] + self.points[:, 1, 1]
+        most = float(np.abs(self.points).max()) or 1.0
+        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
+
     def deals_needed(self, difference: float, power: float = 0.8) -> int:
         """Deals that would show a difference in points a deal, in paired sets like these."""
         means = self.points[..., 0].sum(1) / self.deals.sum(1)
@@ -102,12 +112,15 @@ class PairingResult:
         return a, b
 
     def reversed(self) -> PairingResult:
-        """The same from the second bot's side."""
-        faults = [replace(f, bot=1 - f.bot) for f in self.faults]
+        """The same from the second bot's side; its seatings are those of the first, backwards."""
+        faults = [
+            replace(f, bot=1 - f.bot, seating=self.deals.shape[1] - 1 - f.seating)
+            for f in self.faults
+        ]
         return PairingResult(
-            self.game, self.b, self.a, self.unit, self.points[..., ::-1], self.wins[..., ::-1],
-            self.deals, 1 - self.matches, self.endings, faults, self.seconds[::-1],
-            self.asked[::-1], self.verdict,
+            self.game, self.b, self.a, self.unit, self.points[:, ::-1, ::-1],
+            self.wins[:, ::-1, ::-1], self.deals[:, ::-1], 1 - self.matches[:, ::-1],
+            self.endings[:, ::-1], faults, self.seconds[::-1], self.asked[::-1], self.verdict,
         )
 
 

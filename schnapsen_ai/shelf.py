@@ -21,13 +21,16 @@ class Shelf:
     def __init__(
         self, store: Store | None, game: Game, unit: str, seed: int | None, secret: bytes,
         packs: list[list[int]] | None, experiment: str, limits: Limits | None,
+        max_deals: int | None,
     ) -> None:
         self.store, self.secret = store, secret
         self.ids: dict[Pairing, int] = {}
         if store is not None:
+            held = {} if limits is None else dataclasses.asdict(limits)
+            if max_deals is not None:
+                held["max_deals"] = max_deals
             self.id, self.secret = store.tournament(
-                game, unit, seed, secret, packs, experiment,
-                {} if limits is None else dataclasses.asdict(limits), seatings(game))
+                game, unit, seed, secret, packs, experiment, held, seatings(game))
 
     def stored(self, pairing: Pairing, sets: int) -> list[Block]:
         """What was played of a pairing before."""

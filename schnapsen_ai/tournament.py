@@ -80,13 +80,11 @@ def run(
     if len(bots) < 2:
         raise ValueError("a tournament needs at least two bots")
     pairs = pairs_of(schedule, len(bots))
-    if max_deals and store is not None:
-        raise ValueError("max_deals is not kept in a results file: leave one of the two out")
     secret = seeds.secret_of(seed)
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     if sets == 0:
         raise ValueError("there is no pack to play")
-    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits)
+    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits, max_deals)
     pairings = [
         Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None, max_deals)
         for i, j in pairs

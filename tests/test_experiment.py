@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from schnapsen_ai.experiment import read
+from schnapsen_ai.limits import Limits
+from schnapsen_ai.sprt import Sprt
+from schnapsen_ai.store import read as archive
+from schnapsen_ai.tournament import pairs_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +39,34 @@ def test_run_one(cli, tmp_path) -> None:
     assert data["tournaments"][0]["seed"] == 2
 
 
+def test_everything_can_be_declared(tmp_path) -> None:
+    path = tmp_path / "full.toml"
+    path.write_text(
+        'bots = ["bully", "random", "greedy"]\nschedule = "gauntlet"\nsprt = "elo1=30"\n'
+        "move_time = 2\nmemory = 512\n[[tournament]]\n[[tournament]]\nschedule = 'ladder'\n"
+    )
+    _, (first, second) = read(str(path))
+    assert (first.schedule, second.schedule, first.name) == ("gauntlet", "ladder", "full")
+    assert first.sprt == Sprt(0, 30) and first.limits == Limits(move_time=2.0, memory=512)
+
+
+def test_schedules() -> None:
+    assert pairs_of("gauntlet", 4) == [(0, 1), (0, 2), (0, 3)]
+    assert pairs_of("ladder", 4) == [(0, 1), (1, 2), (2, 3)]
+    assert pairs_of("round robin", 3) == [(0, 1), (0, 2), (1, 2)]
+
+
+def test_an_experiment_is_kept_under_its_name(cli, tmp_path) -> None:
+    path, results = tmp_path / "small.toml", tmp_path / "r.db"
+    path.write_text('bots = ["bully", "random"]\ndeals = 20\nseed = 1\nsprt = "elo1=100"\n')
+    outs = [cli("tournament", str(path), "--jobs", "1", "--results", str(results))[1]
+            for _ in range(2)]
+    assert "stopped: better than 0 normalized Elo" in outs[0] or "undecided" in outs[0]
+    assert "nothing left to play" in outs[1]
+    with archive(results) as found:
+        assert [t.experiment for t in found.tournaments()] == ["small"]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -46,6 +78,9 @@ def test_run_one(cli, tmp_path) -> None:
         ('bots = ["random"]\ngame = "skat"', "game 'skat' is not known"),
         ('bots = ["random"]\ndeals = 0', "at least 1"),
         ('bots = ["random"]\nunit = "hand"', "deal or match"),
+        ('bots = ["random"]\nschedule = "cup"', "round robin, gauntlet, ladder"),
+        ('bots = ["random"]\nsprt = "elo2=1"', "write elo0=0,elo1=10"),
+        ('bots = ["random"]\nmove_time = "1 s"', "is not a number"),
         ('bots = ["random"]\n[tournament]\ngame = "vu"', "two brackets"),
     ],
 )

@@ -181,3 +181,30 @@ def test_bad_calls() -> None:
         sa.play_deals("random", "bully", unit="game")
     with pytest.raises(ValueError, match="no pack"):
         tournament.run(game, [BotSpec("random"), BotSpec("bully")], packs=[])
+
+
+def test_forehand_is_a_seat_and_not_a_bot() -> None:
+    result = sa.play_deals("bully", "random", deals=400, seed=1)
+    other = result.reversed()
+    assert result.forehand is not None and other.forehand is not None
+    assert result.forehand.value == other.forehand.value
+    # Both bots at seat 0 in turn: the sum of what each made there.
+    made = result.points[:, 0, 0].sum() + result.points[:, 1, 1].sum()
+    assert result.forehand.value == pytest.approx(made / 400)
+    assert sa.play_deals("bully", "random", deals=4, seed=1, unit="match").forehand is None
+
+
+def test_figures_of_a_result() -> None:
+    result = sa.play_deals("bully", "random", deals=400, seed=1)
+    assert result.elo.low < result.elo.value < result.elo.high and result.elo.value > 200
+    assert result.deals_needed(0.1) == pytest.approx(4 * result.deals_needed(0.2), rel=0.02)
+    game = sa.load("schnapsen")
+    specs = [BotSpec(n) for n in ("greedy", "random", "bully")]
+    ladder = tournament.run(game, specs, 40, 1, 1, schedule="ladder")
+    assert [(p.a.text, p.b.text) for p in ladder.pairings] == [
+        ("greedy", "random"), ("random", "bully")]
+    assert ladder.pairing(0, 2) is None
+    assert ladder.ratings is not None and len(ladder.ratings) == 3
+    one = tournament.run(game, specs[:2], 1, 1, 1).pairings[0]  # a single set
+    for e in (one.elo, one.points_per_deal, one.win_rate, one.forehand):
+        assert e is not None and e.low <= e.value <= e.high

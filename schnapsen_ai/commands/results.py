@@ -50,6 +50,8 @@ def _pairing_table(result: TournamentResult) -> list[str]:
     matches = result.unit == "match"
     header = ["first", "second", "points a deal", "win rate",
               *(["matches won"] if matches else []), "Elo"]
+    if any(p.forehand is not None for p in result.pairings):
+        header.append("forehand")
     timed = any(sum(p.asked) for p in result.pairings)
     if timed:
         header.append("ms a move")
@@ -59,6 +61,8 @@ def _pairing_table(result: TournamentResult) -> list[str]:
         if matches and p.match_wins is not None:
             row.append(_percent(p.match_wins))
         row.append(_elo(p.elo))
+        if p.forehand is not None:
+            row.append(_signed(p.forehand))
         if timed:
             row.append(" / ".join(_ms(p, i) for i in (0, 1)))
         rows.append(row)
@@ -196,6 +200,7 @@ def _pairing_json(p: PairingResult) -> dict[str, Any]:
         "win_rate": _estimate(p.win_rate),
         "match_wins": None if p.match_wins is None else _estimate(p.match_wins),
         "elo": _estimate(p.elo),
+        "forehand": p.forehand and _estimate(p.forehand),
         "sprt": p.verdict and {
             **dataclasses.asdict(p.verdict.test), "sets": p.verdict.sets,
             "log_likelihood_ratio": p.verdict.ratio, "accepted": p.verdict.accepted or None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import itertools
 import json
 import shlex
@@ -14,6 +15,7 @@ from typing import Any
 from .. import contracts
 from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
+from ..experiment import Experiment, read
 from ..game import Game
 from ..limits import Limits
 from ..match import Pairing, seatings
@@ -45,19 +47,21 @@ def _store(args: Any) -> Any:
 
 def _run(args: Any) -> int:
     if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
-        return _experiment(args)
+        return _declared(args)
     game = load_game(args)
-    bots = bots_named(args.bots)
     packs = None if args.packs is None else read_packs(args.packs, game)
     if packs is not None and args.deals:
         raise UserError("--packs plays exactly the packs given: leave --deals out")
     if args.max_deals and args.unit != "match":
         raise UserError("--max-deals is about matches: give --unit match too")
-    result, seconds = _play(args, game, bots, args.deals, args.seed, args.unit, packs,
-                            schedule=args.schedule.replace("-", " "), sprt=_sprt(args))
+    chosen = Experiment(
+        game, bots_named(args.bots), args.deals, args.seed, args.unit,
+        args.schedule.replace("-", " "), _sprt(args),
+        Limits(args.move_time, args.deal_time, args.memory))
+    result, seconds = _play(args, chosen, packs)
     print(json.dumps(as_json(result, seconds)) if args.json else as_text(result, seconds))
     if args.contracts and not args.json:
-        for a, b in itertools.combinations(bots, 2):
+        for a, b in itertools.combinations(chosen.bots, 2):
             print("", *contracts.as_text(contracts.count(game, a, b, args.contracts, args.seed)),
                   sep="\n")
     return 1 if args.strict and result.faults else 0
@@ -71,42 +75,38 @@ def _sprt(args: Any) -> Sprt | None:
 
 
 def _play(
-    args: Any, game: Game, bots: list[BotSpec], deals: int | None, seed: int | None, unit: str,
-    packs: list[list[int]] | None, experiment: str = "", schedule: str = "round robin",
-    sprt: Sprt | None = None,
+    args: Any, e: Experiment, packs: list[list[int]] | None
 ) -> tuple[TournamentResult, float]:
     """The tournament and the seconds it took, compiling not counted."""
-    deals = deals or (DEFAULT_DEALS if sprt is None else MOST_DEALS)[unit]
-    pairs = pairs_of(schedule, len(bots))
+    deals = e.deals or (DEFAULT_DEALS if e.sprt is None else MOST_DEALS)[e.unit]
+    pairs = pairs_of(e.schedule, len(e.bots))
     for i, j in pairs:
-        Pairing(game, bots[i], bots[j], b"", unit, max_deals=args.max_deals).prepare()
+        Pairing(e.game, e.bots[i], e.bots[j], b"", e.unit, max_deals=args.max_deals).prepare()
     began = time.perf_counter()
-    sets = len(packs) if packs is not None else whole_sets(game, deals)
-    total = sets * len(seatings(game)) * len(pairs)
-    with _Bar(total, unit, args.quiet) as progress:
-        limits = Limits(args.move_time, args.deal_time, args.memory)
-        result = play(game, bots, deals, seed, args.jobs, unit, packs, progress, args.store,
-                      experiment, limits, schedule, sprt, args.max_deals)
+    sets = len(packs) if packs is not None else whole_sets(e.game, deals)
+    total = sets * len(seatings(e.game)) * len(pairs)
+    with _Bar(total, e.unit, args.quiet) as progress:
+        result = play(
+            e.game, e.bots, deals, e.seed, args.jobs, e.unit, packs, progress, args.store,
+            e.name, e.limits, e.schedule, e.sprt, args.max_deals)
     return result, time.perf_counter() - began
 
 
-def _experiment(args: Any) -> int:
-    """Every tournament of an experiment file; --deals, --seed and --unit overrule it."""
-    from ..experiment import read
-
+def _declared(args: Any) -> int:
+    """Every tournament of an experiment file; --deals, --seed and --sprt overrule it."""
     title, experiments = read(args.bots[0])
     if args.packs is not None or args.option:
         raise UserError("an experiment file names its own packs and options")
+    over = {"deals": args.deals, "seed": args.seed, "sprt": _sprt(args)}
+    over = {key: value for key, value in over.items() if value is not None}
     if not args.json:
         print(title)
     results = []
-    for e in experiments:
-        seed = e.seed if args.seed is None else args.seed
-        result, seconds = _play(args, e.game, e.bots, args.deals or e.deals, seed, e.unit, None,
-                                Path(args.bots[0]).stem)
+    for declared in experiments:
+        result, seconds = _play(args, dataclasses.replace(declared, **over), None)
         results.append((result, seconds))
         if not args.json:
-            print("\n" + as_text(result, seconds))
+            print("\n" + as_text(result, seconds), flush=True)
     if args.json:
         tournaments = [as_json(r, s) for r, s in results]
         print(json.dumps({"title": title, "tournaments": tournaments}))
