@@ -87,7 +87,7 @@ def test_play(call, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         code, out, _ = call(
             "play", "random", "--game", name, "--seed", "4", "--unit", unit, "--faces", faces
         )
-        assert code == 0 and "you may:" in out and "the rule player would choose" in out
+        assert code == 0 and "you may:" in out and "The rule player would choose" in out
         assert f"'nonsense' is not a move of {name}" in out
 
 
