@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import re
@@ -18,6 +19,7 @@ from schnapsen_ai.show.course import Course
 from schnapsen_ai.show.refusal import why_not
 from schnapsen_ai.show.replay import Replay
 from schnapsen_ai.show.scene import frames, scene
+from schnapsen_ai.show.terminal import Terminal
 from schnapsen_ai.show.words import LANGUAGES, card_name, has, move_name, say
 
 
@@ -226,6 +228,19 @@ def test_states_views_and_results_render():
     assert "bully" in balanced(result._repr_html_())
     assert str(result.win_rate) in balanced(result.win_rate._repr_html_())
     assert "trump" in str(state) and "seat 0" in str(view)
+
+
+@pytest.mark.parametrize("name", sa.games())
+def test_every_game_renders_in_a_notebook_and_a_terminal(name):
+    for stop in (0, 3, 9, 99):
+        course = wander(sa.load(name), 8, stop)
+        names = [f"player {seat}" for seat in range(course.seats)]
+        assert course.game.name in balanced(course.state._repr_html_())
+        for seat in range(course.seats):
+            balanced(course.view(seat)._repr_html_())
+            shown = scene(course, seat)
+            board = "\n".join(Terminal(io.StringIO(), "de", shown["style"]).board(shown, names))
+            assert all(who in board for who in names) and "\x1b" not in board
 
 
 def test_a_position_shows_the_card_on_the_table():

@@ -107,6 +107,11 @@ class Terminal:
     def _fact(self, fact: dict[str, Any], shown: dict[str, Any], names: list[str]) -> str:
         if fact["kind"] == "seat":
             return f"{self.say('f.' + fact['name'])}: {names[fact['value']]}"
+        if fact["of"] == "team" and shown["seat"] is not None:
+            own = shown["seat"] & 1
+            we, they = fact["value"][own], fact["value"][1 - own]
+            sides = f"{self.say('us')} {we}, {self.say('them')} {they}"
+            return f"{self.say('f.' + fact['name'])}: {sides}"
         return f"{self.say('f.' + fact['name'])}: {fact_text(fact, shown, self.language)}"
 
     def known(self, shown: dict[str, Any], names: list[str]) -> list[str]:

@@ -19,7 +19,7 @@ from ..show import faces
 from ..show.scene import frames
 from ..show.words import LANGUAGES
 from .guard import Guard, Refused
-from .lobby import Lobby, Session, offer
+from .lobby import Lobby, Session
 from .review import Review
 from .shown import message
 from .table import Table
@@ -125,7 +125,7 @@ class Doors:
         return self.lobby.table(request.path_params["table"], session), session
 
     async def offer(self, request: Request) -> Response:
-        return JSONResponse(offer(self.lobby))
+        return JSONResponse(self.lobby.offer)
 
     async def session(self, request: Request) -> Response:
         session = self.lobby.open_session(request.cookies.get(COOKIE), _body(request).get("name"))

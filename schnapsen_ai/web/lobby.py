@@ -5,22 +5,20 @@ A session is a random name in a cookie that scripts cannot read; all it stands f
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from .. import arena_types, seeds
 from ..bot import BotError, BotSpec, built_in_names, entry_points
 from ..game import Game, games, load
 from ..games.options import spell
-from ..show.course import Course
 from .guard import Refused
+from .prepare import Preparer
 from .results import Results
 from .seats import PACES, Player, Settings
 from .table import Table
-from .thinking import QUICK, Seated, Thinkers
+from .thinking import QUICK, Thinkers
 
 MAX_SESSIONS = 5_000
 MAX_TABLES = 1_000
@@ -54,8 +52,8 @@ class Lobby:
         self.results = Results(results)
         self.sessions: dict[str, Session] = {}
         self.tables: dict[str, Table] = {}
-        self._ready: set[str] = set()
-        self._preparing = asyncio.Lock()
+        self.offer = _offer(self.bots)  # imports every game: once, before anybody waits
+        self.preparer = Preparer()
 
     # --- sessions ---
 
@@ -96,6 +94,7 @@ class Lobby:
         for table in list(self.tables.values()):
             self._drop(table)
         self.thinkers.close()
+        self.preparer.close()
 
     # --- tables ---
 
@@ -119,7 +118,8 @@ class Lobby:
             players = self._players(session, game, wish.get("players"))
         except (BotError, ValueError) as error:
             raise Refused(400, str(error)) from None
-        await self.prepare(game, players)
+        named = {p.spec.name for p in players if p.spec is not None}
+        await self.preparer.prepare(game, frozenset(named & QUICK | {"rules"}))
         table = Table(game, players, settings, session.key, self.thinkers)
         self.tables[table.id] = table
         mine = self.tables_of(session)
@@ -158,31 +158,6 @@ class Lobby:
         if not colon or "=" not in params or name not in self.bots:
             raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
         return BotSpec(f"{self.bots[name]}:{params}")
-
-    async def prepare(self, game: Game, players: list[Player]) -> None:
-        """Compile what the table will need, aside, so that nobody else waits."""
-        names = {p.spec.name for p in players if p.spec is not None and p.spec.name in QUICK}
-        wanted = {f"{game.rules.__name__} {name}" for name in names | {"rules"}}
-        if wanted <= self._ready:
-            return
-        async with self._preparing:
-            await asyncio.to_thread(_compile, game, names | {"rules"})
-            self._ready |= wanted
-
-
-def _compile(game: Game, names: set[str]) -> None:
-    """One deal by the rule player, so that every kernel of the game is there."""
-    match = game.new_match()
-    course = Course.deal(game, seeds.words(b"prepare", "pack", 0, 1), match)
-    for name in names:
-        arena_types.decider_of(game, BotSpec(name).cls.policy)  # type: ignore[attr-defined]
-    bots = [Seated(game, BotSpec("rules"), s, seeds.words(b"", "p", s, 1)[0]) for s in range(4)]
-    from .thinking import _choose_here
-
-    while not course.is_over:
-        seat = course.to_move or 0
-        course.play(_choose_here(bots[seat], course.view(seat)))
-    game.board.next_deal_at(match, course.pool)
 
 
 def _label(text: str, taken: dict[str, str]) -> str:
@@ -230,7 +205,7 @@ def _settings(wish: dict[str, Any]) -> Settings:
     return Settings(unit, minutes, wish.get("hint") is True, wish.get("undo") is True, pace, faces)
 
 
-def offer(lobby: Lobby) -> dict[str, Any]:
+def _offer(known: dict[str, str]) -> dict[str, Any]:
     """What can be played here: games with their house rules, and bots."""
     found = []
     for name in games():
@@ -244,7 +219,7 @@ def offer(lobby: Lobby) -> dict[str, Any]:
             ],
         })
     bots = []
-    for name, text in lobby.bots.items():
+    for name, text in known.items():
         spec = BotSpec(text)
         doc = (spec.cls.__doc__ or "").strip().splitlines()
         bots.append({

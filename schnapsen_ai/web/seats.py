@@ -23,6 +23,11 @@ class Player:
         return self.spec is not None
 
     @property
+    def by_machine(self) -> bool:
+        """Whether the server moves for it."""
+        return self.is_bot or self.replaced
+
+    @property
     def free(self) -> bool:
         return self.spec is None and self.session is None
 

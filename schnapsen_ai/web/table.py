@@ -214,10 +214,9 @@ class Table:
             return
         seat = self.course.to_move
         assert seat is not None
-        player = self.seating[seat]
-        machine = self.players[player].is_bot or self.players[player].replaced
-        self.clock.start(player, limited=not machine)
-        if machine and self._driver is None:
+        player = self.players[self.seating[seat]]
+        self.clock.start(self.seating[seat], limited=not player.by_machine)
+        if player.by_machine and self._driver is None:
             self._driver = asyncio.get_running_loop().create_task(self._drive())
 
     async def _drive(self) -> None:
@@ -227,14 +226,13 @@ class Table:
             seat = course.to_move
             assert seat is not None
             player = self.players[self.seating[seat]]
-            if not player.is_bot and not player.replaced:
+            if not player.by_machine:
                 break
             await self._pause(course)
             await self._bot_moves(course, seat, player)
-            self.clock.stop()
-            if not course.is_over:
-                following = self.players[self.seating[course.to_move or 0]]
-                self.clock.start(self.seating[course.to_move or 0], not following.is_bot)
+            if course.to_move is not None:
+                following = self.seating[course.to_move]
+                self.clock.start(following, limited=not self.players[following].by_machine)
             self.changed()
         self._driver = None
         if course is self.course and course.is_over:

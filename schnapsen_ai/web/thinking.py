@@ -63,23 +63,23 @@ class Thinkers:
     async def choose(self, seated: Seated, view: View, log: list[tuple[int, int]]) -> int | None:
         """The move of a bot; None when it resigns; Misbehaved when it does anything else."""
         if seated.quick:
-            return _choose_here(seated, view)
+            return choose_here(seated, view)
         question = (
             seated.game, seated.spec.text, seated.memory, seated.seat, seated.word,
             log[seated.told if seated.memory is not None else 0 :], view,
         )
         for attempt in range(2):  # another bot may have taken the processes with it
             if self._bots is None:
-                self._bots = _pool(self.processes)
+                self._bots = new_pool(self.processes)
             pool = self._bots
             try:
                 answer = asyncio.wrap_future(pool.submit(_think, *question))
                 move, memory, fault = await asyncio.wait_for(answer, PATIENCE)
             except TimeoutError:
-                self._bots = _stop(pool, self._bots)
+                self._bots = stop_pool(pool, self._bots)
                 raise Misbehaved(f"no move within {PATIENCE:.0f} seconds") from None
             except BrokenProcessPool:
-                self._bots = _stop(pool, self._bots)
+                self._bots = stop_pool(pool, self._bots)
                 if attempt:
                     raise Misbehaved("its process died") from None
                 continue
@@ -92,27 +92,28 @@ class Thinkers:
     async def study(self, *question: Any, patience: float) -> dict[str, Any] | None:
         """The review of one decision (`study.study`), None if it takes too long."""
         if self._students is None:
-            self._students = _pool(1)
+            self._students = new_pool(1)
         pool = self._students
         try:
             answer = asyncio.wrap_future(pool.submit(study, *question))
             return await asyncio.wait_for(answer, patience)
         except (TimeoutError, BrokenProcessPool):
-            self._students = _stop(pool, self._students)
+            self._students = stop_pool(pool, self._students)
             return None
 
     def close(self) -> None:
         """End all processes."""
         for pool in (self._bots, self._students):
             if pool is not None:
-                _stop(pool, pool)
+                stop_pool(pool, pool)
 
 
-def _pool(processes: int) -> ProcessPoolExecutor:
+def new_pool(processes: int) -> ProcessPoolExecutor:
+    """Processes that import everything themselves."""
     return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
 
 
-def _stop(pool: ProcessPoolExecutor, current: ProcessPoolExecutor | None) -> Any:
+def stop_pool(pool: ProcessPoolExecutor, current: ProcessPoolExecutor | None) -> Any:
     """End a pool whatever its processes are doing; what is to be used from now on."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.kill()
@@ -120,7 +121,8 @@ def _stop(pool: ProcessPoolExecutor, current: ProcessPoolExecutor | None) -> Any
     return None if current is pool else current
 
 
-def _choose_here(seated: Seated, view: View) -> int:
+def choose_here(seated: Seated, view: View) -> int:
+    """The move of a quick bot, in this process."""
     if seated.here is None:
         seated.here = seated.spec.make()
         seated.here.begin(seated.game, seated.seat, Randomness(seated.word))
