@@ -282,8 +282,8 @@ def test_a_bidding_game_on_a_phone(open_page):
     sit_down(page, "bauernschnapsen")
     assert page.locator(".opponents .seat").count() == 3
     say(page, "Trump: ").first.tap()
-    page.wait_for_function("document.querySelectorAll('.log li').length >= 1")
-    page.locator("#side").get_by_text("Trump:").wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.log li').length >= 1")
+    page.locator("#side dt").filter(has_text="Trump").wait_for()
     pass_ = say(page, "Pass")
     page.wait_for_selector(".status.mine")
     while pass_.count():
