@@ -149,7 +149,7 @@ class BotSpec:
     """
 
     def __init__(self, text: str) -> None:
-        self.name, self.given = _split(text)
+        self.name, self.given = split_text(text)
         self.cls = find_class(self.name)
         self.params = _typed_params(self.cls, self.name, self.given)
         shown = ",".join(f"{k}={_spell(v)}" for k, v in self.params.items())
@@ -184,9 +184,19 @@ class BotSpec:
             return ""
         return hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()
 
+    #: Whether it plays in a process of its own (`isolate.RemoteSpec`).
+    isolated = False
+
     def make(self) -> Bot:
         """A fresh instance."""
         return self.cls(**self.params)
+
+    def expect(self, game: Game, clock: Any) -> None:
+        """This bot is about to play that game in this process."""
+
+    def make_at(self, place: tuple[Any, ...], clock: Any) -> Bot:
+        """A fresh instance for a place at the table: (pairing, seating, player)."""
+        return self.make()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BotSpec) and self.text == other.text
@@ -206,7 +216,7 @@ def make_bot(text: str) -> Bot:
     return BotSpec(text).make()
 
 
-def _split(text: str) -> tuple[str, dict[str, str]]:
+def split_text(text: str) -> tuple[str, dict[str, str]]:
     """Name and parameters of a bot's text."""
     head, colon, tail = text.rpartition(":")
     if not colon or "=" not in tail:

@@ -102,13 +102,16 @@ def _above_zero(text: str) -> float:
 
 
 def limit_arguments(sub: argparse.ArgumentParser) -> None:
-    """``--move-time``, ``--deal-time``, ``--memory``."""
+    """``--move-time``, ``--deal-time``, ``--memory``, ``--isolate``."""
     sub.add_argument("--move-time", type=_above_zero, metavar="SECONDS",
                      help="a later move forfeits (default: only --deal-time counts)")
     sub.add_argument("--deal-time", type=_above_zero, metavar="SECONDS", default=60.0,
                      help="thinking time of a bot in one deal (default 60)")
     sub.add_argument("--memory", type=_number(1, "--memory"), metavar="MB", default=1024,
                      help="memory that a bot may use (default 1024)")
+    sub.add_argument("--isolate", action="store_true",
+                     help="each bot that is not built in plays in a process of its own, which "
+                     "reads no file but its own and sees no other process")
 
 
 def _json_argument(sub: argparse.ArgumentParser) -> None:
@@ -120,8 +123,9 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         "bots",
         nargs="*",
         metavar="BOT",
-        help="name[:parameter=value,...], module:Class or path/file.py:Class; 'all' for every "
-        "built-in bot (default: rules random); or one experiment file, experiments/NAME.toml",
+        help="name[:parameter=value,...], module:Class, path/file.py:Class or cmd:PROGRAM; 'all' "
+        "for every built-in bot (default: rules random); or one experiment file, "
+        "experiments/NAME.toml",
     )
     game_arguments(sub)
     sub.add_argument(

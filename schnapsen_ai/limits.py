@@ -11,9 +11,8 @@ import mmap
 import os
 import sys
 import time
-from collections.abc import Set
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 OUT_OF_MEMORY = 77  # exit code of a worker whose bot used too much memory
 NEVER = float("inf")
@@ -109,7 +108,7 @@ class Clock:
         self,
         limits: Limits = NO_LIMITS,
         slot: Slot | None = None,
-        stopped: Set[str] = frozenset(),
+        stopped: frozenset[str] = frozenset(),
     ) -> None:
         self.limits = limits
         self.numbers = None if slot is None else slot.numbers
@@ -118,6 +117,7 @@ class Clock:
         self.used: dict[int, float] = {}
         self.peak = _peak_memory()
         self.grown: dict[str, int] = {}
+        self.house: Any = None  # of this worker's isolated bots (`isolate.House`)
 
     @property
     def in_worker(self) -> bool:
@@ -126,8 +126,8 @@ class Clock:
     def begin_deal(self) -> None:
         self.used = {}
 
-    def start(self, place: Place, bot: str, method: str) -> None:
-        """A call of a bot begins."""
+    def start(self, place: Place, bot: str, method: str, isolated: bool = False) -> None:
+        """A call of a bot begins.  Of an isolated one the parent need not know."""
         limits = self.limits
         self.place, self.bot = place, bot
         self.move_time = limits.move_time
@@ -135,21 +135,29 @@ class Clock:
             self.called.add((bot, method))
             if bot not in self.stopped:
                 self.move_time = None
+        self.watched = self.numbers is not None and not isolated
         self.began = time.monotonic()
-        if self.numbers is not None:
-            self._note(place)
+        self.until, self.kind = self._end()
+        if self.watched:
+            numbers = self.numbers
+            assert numbers is not None
+            numbers[1], numbers[2] = self.began, self.kind
+            numbers[3], numbers[4], numbers[5], numbers[6], numbers[7] = place
+            numbers[0] = self.until  # last: from now on the parent watches
 
-    def _note(self, place: Place) -> None:
-        numbers = self.numbers
-        assert numbers is not None
+    def _end(self) -> tuple[float, int]:
+        """When the call just begun has to end, and by which limit."""
         left, kind = NEVER if self.move_time is None else self.move_time, Slot.MOVE
         if self.limits.deal_time is not None:
-            rest = self.limits.deal_time - self.used.get(place.seat, 0.0)
+            rest = self.limits.deal_time - self.used.get(self.place.seat, 0.0)
             if rest <= left:
                 left, kind = rest, Slot.DEAL
-        numbers[1], numbers[2] = self.began, kind
-        numbers[3], numbers[4], numbers[5], numbers[6], numbers[7] = place
-        numbers[0] = self.began + left  # last: from now on the parent watches
+        return self.began + left, kind
+
+    @property
+    def reason(self) -> str:
+        """What to say of a bot that is still thinking at the end of its time."""
+        return self.limits.slow if self.kind == Slot.DEAL else self.limits.late
 
     def start_loop(self) -> None:
         """Compiled bots begin to play on their own, as long as one may take for a deal."""
@@ -164,11 +172,11 @@ class Clock:
     def stop(self) -> tuple[float, str | None]:
         """The call has ended: seconds it took, and what was wrong with that, if anything."""
         seconds = time.monotonic() - self.began
-        if self.numbers is not None:
-            self.numbers[0] = 0.0
+        if self.watched:
+            self.numbers[0] = 0.0  # type: ignore[index]
         used = self.used[self.place.seat] = self.used.get(self.place.seat, 0.0) + seconds
         limits = self.limits
-        if limits.memory is not None and self.numbers is not None:
+        if limits.memory is not None and self.watched:
             self._weigh()
         if limits.deal_time is not None and used > limits.deal_time:
             return seconds, limits.slow

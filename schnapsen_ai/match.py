@@ -106,6 +106,10 @@ class Pairing:
             _ = self.deciders
         honest = [spec if spec.built_in else BotSpec("random") for spec in self.specs]
         Pairing(self.game, honest[0], honest[1], b"", self.unit).play(0, 1)
+        if any(spec.isolated for spec in self.specs):
+            from .isolation.ready import warm
+
+            warm(self.game)
         pool = self.game.new_pool(2)
         self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
         look(self.game, pool, 0, [], None, False).legal_moves()
@@ -155,6 +159,8 @@ class Pairing:
         if self.in_one_loop and not move_by_move:
             self._play_compiled(block, clock)
             return block
+        for spec in self.specs:
+            spec.expect(self.game, clock)
         found = {v.place: v for v in verdicts}
         for k in range(n):
             self._play_set(block, k, clock, found)
@@ -197,15 +203,18 @@ class Pairing:
         given = self.given(block.start + k, 1)
         for j in range(len(self.holders)):
             if self.unit == "deal":
-                deal = Deal(self, block, k, j, self._begin(j), clock, verdicts)
+                deal = Deal(self, block, k, j, self._begin(j, clock), clock, verdicts)
                 deal.play(packs[0], words[0, j], given)
             else:
                 self._play_match(block, k, j, packs[0], words[0, j], clock, verdicts)
 
-    def _begin(self, seating: int) -> list[Bot]:
+    def _begin(self, seating: int, clock: Clock) -> list[Bot]:
         """Fresh instances, by player: compiled bots have none."""
+        names = tuple(spec.text for spec in self.specs)
         return [
-            self.specs[int(self.holders[seating]) >> player & 1].make()
+            self.specs[int(self.holders[seating]) >> player & 1].make_at(
+                (names, seating, player), clock
+            )
             for player in range(self.game.n_seats)
         ]
 
@@ -218,7 +227,7 @@ class Pairing:
         limit = self.max_deals or MAX_MATCH_DEALS
         if self.max_deals and "limit" in (match.dtype.names or ()):
             match["limit"] = limit
-        bots = self._begin(j)
+        bots = self._begin(j, clock)
         pack_words = np.array([pack], np.uint64)
         bot_words = words.copy()
         block.deals[k, j] = 0

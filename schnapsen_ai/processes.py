@@ -18,7 +18,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 CAN_FORK = hasattr(os, "fork")
-PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 
 
 def prctl(option: int, *values: int) -> bool:
@@ -27,6 +27,11 @@ def prctl(option: int, *values: int) -> bool:
         return False
     args = [ctypes.c_ulong(v) for v in (*values, 0, 0, 0, 0)[:4]]
     return bool(ctypes.CDLL(None).prctl(option, *args) == 0)
+
+
+def keep_memory_private(yes: bool = True) -> bool:
+    """Whether other processes are kept from reading this one's memory, descriptors, environment."""
+    return prctl(PR_SET_DUMPABLE, int(not yes))
 
 
 def take_in_orphans(yes: bool = True) -> None:
@@ -68,17 +73,19 @@ class Child:
     """A process that runs `work` and ends, under a keeper of its own.
 
     `ended` is a descriptor that becomes readable (end of file) once it and all that it started
-    are gone.
+    are gone.  `prepare` runs in the keeper before it forks the child.
     """
 
-    def __init__(self, work: Callable[[], None]) -> None:
+    def __init__(
+        self, work: Callable[[], None], prepare: Callable[[], None] | None = None
+    ) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
         self.ended, held = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self.ended)
-            _keep(work, held)
+            _keep(work, held, prepare)
         os.close(held)
         _keepers.add(self.pid)
         self.code: int | None = None
@@ -113,10 +120,20 @@ def end_strays(before: set[int]) -> None:
                 reap(pid, 1.0)
 
 
+def how_it_ended(code: int) -> str:
+    """What to say of a bot that ended its process."""
+    if code < 0:
+        with contextlib.suppress(ValueError):
+            return f"ended its process by {signal.Signals(-code).name}"
+    return f"ended its process with exit code {code}"
+
+
 # --- the keeper ---
 
 
-def _keep(work: Callable[[], None], held: int) -> NoReturn:
+def _keep(
+    work: Callable[[], None], held: int, prepare: Callable[[], None] | None
+) -> NoReturn:
     """Be the keeper of a child that runs `work`; exit with its code (128 + signal if killed)."""
     _keepers.clear()
     before = os.getpid()
@@ -127,6 +144,8 @@ def _keep(work: Callable[[], None], held: int) -> NoReturn:
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGCHLD})
         prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         take_in_orphans()
+        if prepare is not None:
+            prepare()
         child = os.fork()
         if child == 0:
             os.close(held)
@@ -167,7 +186,7 @@ def _run(work: Callable[[], None], keeper: int) -> NoReturn:
     try:
         os.setsid()
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != keeper:
+        if os.getppid() not in (keeper, 0):  # 0: seen from a namespace of its own
             os._exit(1)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGCHLD})
         signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -8,6 +8,7 @@ neither to the secret nor to any other word (SHAKE-128, FIPS 202).
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 
@@ -22,6 +23,37 @@ def secret_of(seed: int | None) -> bytes:
     if seed is None:
         return os.urandom(SECRET_BYTES)
     return hashlib.blake2b(f"schnapsen-ai seed {seed}".encode(), digest_size=16).digest()
+
+
+def guarded_secret_of(seed: int | None) -> bytes:
+    """A secret that knowing, or trying, the seed does not give: for bots of strangers.
+
+    The seed is mixed with a key of this user on this machine, made when first needed; where none
+    can be kept, fresh random bytes serve once.
+    """
+    if seed is None:
+        return secret_of(None)
+    text = f"schnapsen-ai guarded seed {seed}".encode()
+    return hashlib.blake2b(text, key=_key(), digest_size=SECRET_BYTES).digest()
+
+
+def _key() -> bytes:
+    """32 random bytes in ``$XDG_STATE_HOME/schnapsen_ai/key``, which no isolated bot can read."""
+    state = os.environ.get("XDG_STATE_HOME") or os.path.join(
+        os.path.expanduser("~"), ".local", "state"
+    )
+    path = os.path.join(state, "schnapsen_ai", "key")
+    for _ in range(2):
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            key = file.read(33)
+            if len(key) == 32:
+                return key
+        with contextlib.suppress(OSError):
+            os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+            fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(fd, "wb") as file:
+                file.write(os.urandom(32))
+    return os.urandom(32)
 
 
 def words(secret: bytes, purpose: str, start: int, n: int) -> np.ndarray:

@@ -22,6 +22,7 @@ class Shelf:
         self, store: Store | None, game: Game, unit: str, seed: int | None, secret: bytes,
         packs: list[list[int]] | None, experiment: str, limits: Limits | None,
         max_deals: int | None,
+        guarded: bool = False,
     ) -> None:
         self.store, self.secret = store, secret
         self.ids: dict[Pairing, int] = {}
@@ -29,6 +30,8 @@ class Shelf:
             held = {} if limits is None else dataclasses.asdict(limits)
             if max_deals is not None:
                 held["max_deals"] = max_deals
+            if guarded:
+                held["isolate"] = True
             self.id, self.secret = store.tournament(
                 game, unit, seed, secret, packs, experiment, held, seatings(game))
 

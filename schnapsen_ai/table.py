@@ -22,6 +22,7 @@ from .search.arena import ILLEGAL, OVER
 from .state import as_move, look
 
 if TYPE_CHECKING:
+    from .game import Game
     from .match import Pairing
 
 
@@ -81,6 +82,7 @@ class Deal:
         self.rngs = words.copy()
         self.scratch = np.zeros((game.n_seats, 64), np.int64)
         self._run(words)
+        self._end()
         self._book()
         if self.in_match:
             game.board.next_deal_at(self.match, self.pool)
@@ -107,6 +109,14 @@ class Deal:
         seat = int(self.game.board.to_move_at(self.pool, 0))
         while seat >= 0:
             seat = self._decide(seat)
+
+    def _end(self) -> None:
+        """Tell bots in processes of their own that the deal is over."""
+        for seat in range(len(self.players)):
+            if self.pairing.specs[self.bot_of(seat)].isolated and not self.replaced >> seat & 1:
+                payoffs = [int(self.game.board.payoff_at(self.pool, 0, s))
+                           for s in range(len(self.players))]
+                self._guard(seat, "end", payoffs)
 
     def _place(self, seat: int) -> Place:
         return Place(self.block.start + self.k, self.j, self.number, seat, self.bot_of(seat))
@@ -164,18 +174,20 @@ class Deal:
         """What a bot's method returns, under the clock.  Offence, or Resign."""
         index = self.bot_of(seat)
         bot = self.bots[self.players[seat]]
-        self.clock.start(self._place(seat), self.pairing.specs[index].text, method)
+        spec = self.pairing.specs[index]
+        name = bot.process_name if spec.isolated else spec.text  # type: ignore[attr-defined]
+        self.clock.start(self._place(seat), name, method, spec.isolated)
         try:
             answer = getattr(bot, method)(*args)
         except (Offence, Resign):
             raise
         except MemoryError as error:
             self.clock.out_of_memory()
-            raise _raised(error) from None
+            raise raised(error) from None
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt) and not self.clock.in_worker:
                 raise
-            raise _raised(error) from None
+            raise raised(error) from None
         finally:
             self.spent, late = self.clock.stop()
             self.block.seconds[index] += self.spent
@@ -197,22 +209,8 @@ class Deal:
         move = as_move(answer)
         after = ILLEGAL if move is None else self.make(self.pool, move)
         if move is None or after == ILLEGAL:
-            return self._forfeit(seat, Offence(self._nonsense(answer)))
+            return self._forfeit(seat, Offence(nonsense(self.game, answer)))
         return self._told(seat, move, after)
-
-    def _nonsense(self, answer: object) -> str:
-        move = as_move(answer)
-        if move is None:
-            try:
-                shown = repr(answer)[:60]
-            except BaseException:
-                shown = f"an object of {type(answer).__name__}"
-            return f"returned {shown}, which is not a move"
-        try:
-            text = self.game.move_text(move)
-        except ValueError:
-            text = str(move)
-        return f"chose {text}, which is not legal"
 
     def _guard(self, seat: int, method: str, *args: Any) -> bool:
         """Call a bot's method; its fault forfeits.  False when that ended the deal."""
@@ -269,7 +267,24 @@ class Deal:
                 ending, self.resigned, self.context)
 
 
-def _raised(error: BaseException) -> Offence:
+def nonsense(game: Game, answer: object) -> str:
+    """What to say of an answer that is no legal move."""
+    move = as_move(answer)
+    if move is None:
+        try:
+            shown = repr(answer)[:60]
+        except BaseException:
+            shown = f"an object of {type(answer).__name__}"
+        return f"returned {shown}, which is not a move"
+    try:
+        text = game.move_text(move)
+    except ValueError:
+        text = str(move)
+    return f"chose {text}, which is not legal"
+
+
+def raised(error: BaseException) -> Offence:
+    """The offence of a bot that raised an error."""
     return Offence(f"raised {_short(error)}", traceback.format_exc())
 
 

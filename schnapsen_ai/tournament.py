@@ -54,6 +54,7 @@ def run(
     schedule: str = "round robin",
     sprt: Sprt | None = None,
     max_deals: int | None = None,
+    guarded: bool = False,
 ) -> TournamentResult:
     """Play a tournament of paired deals (or matches).
 
@@ -66,7 +67,8 @@ def run(
     there already are not played again: the result is that of a run without a break.
 
     With `limits` a bot that hangs, dies or fills the memory is charged and play goes on; without
-    them, and with one job, bots run in this very process.
+    them, and with one job, bots run in this very process.  `guarded`: the secret cannot be had by
+    trying seeds (see `seeds.guarded_secret_of`).
 
     schedule: "round robin"; "gauntlet", the first bot against each other; "ladder", each bot
     against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.
@@ -80,11 +82,12 @@ def run(
     if len(bots) < 2:
         raise ValueError("a tournament needs at least two bots")
     pairs = pairs_of(schedule, len(bots))
-    secret = seeds.secret_of(seed)
+    secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     if sets == 0:
         raise ValueError("there is no pack to play")
-    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits, max_deals)
+    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits, max_deals,
+                  guarded)
     pairings = [
         Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None, max_deals)
         for i, j in pairs

@@ -23,7 +23,15 @@ from typing import Any
 from .limits import NO_LIMITS, OUT_OF_MEMORY, Clock, Limits, Slot, Verdict, limit_memory
 from .match import Pairing
 from .outcome import Block
-from .processes import CAN_FORK, Child, children, end_strays, take_in_orphans
+from .processes import (
+    CAN_FORK,
+    Child,
+    children,
+    end_strays,
+    how_it_ended,
+    keep_memory_private,
+    take_in_orphans,
+)
 
 _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
 _COMPILED_SECONDS = 0.5
@@ -89,7 +97,8 @@ def play_all(
     process: then a bot that hangs hangs it too, and limits are held only by bots that return.
     """
     cutter = _Cutter(pairings, todo, ended)
-    if not CAN_FORK or (jobs == 1 and (limits is None or all(p.trusted for p in pairings))):
+    here = jobs == 1 and (limits is None or all(p.trusted for p in pairings))
+    if not CAN_FORK or (here and not any(s.isolated for p in pairings for s in p.specs)):
         clock = Clock(limits or NO_LIMITS)
         for task in cutter:
             block, seconds = _play(pairings, task, clock)
@@ -191,6 +200,9 @@ class _Pool:
     def run(self) -> Iterator[tuple[int, Block]]:
         self.before = children()
         take_in_orphans()
+        isolated = any(spec.isolated for p in self.pairings for spec in p.specs)
+        if isolated:
+            keep_memory_private(True)  # the workers' too
         try:
             while busy := self._busy():
                 for worker in self._ready(busy):
@@ -206,6 +218,8 @@ class _Pool:
                 worker.end()
             end_strays(self.before)
             take_in_orphans(False)
+            if isolated:
+                keep_memory_private(False)
 
     def _busy(self) -> list[_Worker]:
         """All workers, each given a task; as many as there is work for."""
@@ -253,8 +267,10 @@ class _Pool:
             self.again.append(task)
             return
         if any(v.place == place for v in task.verdicts) or slot.nobody:
-            raise RuntimeError(f"a worker process {_end(code)} while no bot was thinking")
-        what = reason if late else self.limits.hungry if code == OUT_OF_MEMORY else _end(code)
+            raise RuntimeError(f"a worker process {how_it_ended(code)} while no bot was thinking")
+        if code == OUT_OF_MEMORY:
+            reason = self.limits.hungry
+        what = reason if late or code == OUT_OF_MEMORY else how_it_ended(code)
         verdict = Verdict(place, what, seconds)
         self.stopped |= {self.pairings[task.pairing].specs[place.bot].text}
         self.again += _split(task, verdict)
@@ -272,9 +288,3 @@ def _split(task: Task, verdict: Verdict) -> list[Task]:
     return [part for part in parts if part.n]
 
 
-def _end(code: int) -> str:
-    """How a process ended, for people."""
-    if code < 0:
-        with contextlib.suppress(ValueError):
-            return f"ended its process by {signal.Signals(-code).name}"
-    return f"ended its process with exit code {code}"

@@ -16,7 +16,8 @@ FLOORS = [
     "games",
     "search exact",
     "game state bot notation styles replay fair arena_types show record",
-    "match table outcome limits processes stats elo sprt store archive blobs analysis contracts",
+    "match table outcome limits processes isolation stats elo sprt store archive blobs analysis "
+    "contracts",
     "workers results retrieve shelf versions tournament experiment",
     "cli commands web adapters __main__",
 ]

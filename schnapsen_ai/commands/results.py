@@ -8,6 +8,7 @@ from typing import Any
 
 from .. import __version__
 from ..bot import BotSpec
+from ..isolation import RemoteSpec
 from ..match import seatings
 from ..results import PairingResult, TournamentResult
 from ..stats import Estimate
@@ -37,7 +38,7 @@ def as_text(result: TournamentResult, seconds: float) -> str:
     lines += _needed_lines(result)
     if any(b.sees_all for b in result.bots):
         lines += ["", "* sees all cards"]
-    lines += _fault_lines(result)
+    lines += _isolation_lines(result) + _fault_lines(result)
     return "\n".join(lines)
 
 
@@ -141,6 +142,14 @@ def _aligned(rows: list[list[str]]) -> list[str]:
             for row in rows]
 
 
+def _isolation_lines(result: TournamentResult) -> list[str]:
+    """What this system could not keep from bots in processes of their own."""
+    return [
+        f"! {spec.text} is not isolated: nothing here guards {', '.join(spec.missing)}"
+        for spec in result.bots if isinstance(spec, RemoteSpec) and spec.missing
+    ]
+
+
 def _fault_lines(result: TournamentResult) -> list[str]:
     """What bots did wrong: counts by bot and kind, the first of each in full."""
     lines: list[str] = []
@@ -177,7 +186,9 @@ def as_json(result: TournamentResult, seconds: float) -> dict[str, Any]:
         "secret": result.secret.hex(),
         "stored_before": result.stored,
         "seconds": round(seconds, 3),
-        "bots": [{"name": b.text, "sees_all": b.sees_all} for b in result.bots],
+        "bots": [
+            {"name": b.text, "sees_all": b.sees_all, **_isolation_json(b)} for b in result.bots
+        ],
         "pairings": [_pairing_json(p) for p in result.pairings],
         "ratings": result.ratings and [_estimate(r) for r in result.ratings],
         "faults": [
@@ -187,6 +198,12 @@ def as_json(result: TournamentResult, seconds: float) -> dict[str, Any]:
         ],
         "n_faults": len(result.faults),
     }
+
+
+def _isolation_json(spec: BotSpec) -> dict[str, Any]:
+    """Whether a bot plays in a process of its own, and the defences that are missing."""
+    missing = spec.missing if isinstance(spec, RemoteSpec) else []
+    return {"isolated": spec.isolated and not missing, "missing": missing}
 
 
 def _pairing_json(p: PairingResult) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
 from ..experiment import Experiment, read
 from ..game import Game
+from ..isolation import specs_of
 from ..limits import Limits
 from ..match import Pairing, seatings
 from ..results import TournamentResult
@@ -47,6 +48,8 @@ def _store(args: Any) -> Any:
 
 def _run(args: Any) -> int:
     if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
+        if args.isolate:
+            raise UserError("--isolate is for bots named on the command line")
         return _declared(args)
     game = load_game(args)
     packs = None if args.packs is None else read_packs(args.packs, game)
@@ -55,7 +58,7 @@ def _run(args: Any) -> int:
     if args.max_deals and args.unit != "match":
         raise UserError("--max-deals is about matches: give --unit match too")
     chosen = Experiment(
-        game, bots_named(args.bots), args.deals, args.seed, args.unit,
+        game, bots_named(args.bots, args.isolate), args.deals, args.seed, args.unit,
         args.schedule.replace("-", " "), _sprt(args),
         Limits(args.move_time, args.deal_time, args.memory))
     result, seconds = _play(args, chosen, packs)
@@ -88,7 +91,7 @@ def _play(
     with _Bar(total, e.unit, args.quiet) as progress:
         result = play(
             e.game, e.bots, deals, e.seed, args.jobs, e.unit, packs, progress, args.store,
-            e.name, e.limits, e.schedule, e.sprt, args.max_deals)
+            e.name, e.limits, e.schedule, e.sprt, args.max_deals, args.isolate)
     return result, time.perf_counter() - began
 
 
@@ -113,14 +116,14 @@ def _declared(args: Any) -> int:
     return 1 if args.strict and any(r.faults for r, _ in results) else 0
 
 
-def bots_named(names: list[str]) -> list[BotSpec]:
+def bots_named(names: list[str], isolate: bool = False) -> list[BotSpec]:
     """The bots of a command line: none means rules and random, ``all`` every built-in one."""
     if not names:
         names = ["rules", "random"]
     if "all" in names:
         at = names.index("all")
         names = names[:at] + list(built_in_names()) + names[at + 1 :]
-    specs = [BotSpec(name) for name in names]
+    specs = specs_of(names, isolate)
     twice = {s.text for s in specs if specs.count(s) > 1}
     if twice:
         raise UserError(f"{', '.join(sorted(twice))} is named twice: each bot plays once")

@@ -1,0 +1,187 @@
+"""The protocol between the table and a bot in a process of its own: JSON lines, version 1.
+
+One JSON object a line, UTF-8, each way; the bot reads standard input and writes standard output
+(what it writes to standard error is dropped).  A message with an ``id`` wants one line in answer,
+``{"id": ...}`` with the same id; there is no other line a bot may write.  It ends at end of file.
+
+=========================================================== =====================================
+message                                                     answer, beside ``"id"``
+=========================================================== =====================================
+``hello  id protocol bot params``                           ``protocol name``, ``wants`` (a list)
+``begin  id game seat seed fresh``                          nothing
+``choose id legal moves view``                              ``move``, or ``resign: true``
+``saw    seat move`` (to those who want ``"saw"``)          no answer
+``end    id payoffs``                                       nothing
+=========================================================== =====================================
+
+Instead of its answer a bot may send ``"error": "what went wrong"``: it forfeits the deal, as it
+does by anything that is not an answer, by a second one, and by one that is late.  The page
+``protocol.md`` beside this file says what each field means, with an example of a whole deal.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import select
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..outcome import Offence
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import View
+
+VERSION = 1
+LONGEST_LINE = 1 << 16
+SHOWN = 60  # characters of a bad answer that are shown
+
+
+class Ended(Exception):
+    """The other side has closed its end."""
+
+
+class Said(Offence):
+    """An error that the bot itself reported: its process is as good as before."""
+
+
+class Late(Exception):
+    """Nothing came in time."""
+
+
+class Channel:
+    """One end of a stream of JSON lines, with deadlines."""
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+        self.rest = b""
+        os.set_blocking(fd, False)
+        self.readable = select.poll()
+        self.readable.register(fd, select.POLLIN)
+
+    def send(self, message: dict[str, Any], until: float = float("inf")) -> None:
+        """Write a line.  Late if the other side does not read, Ended if it is gone."""
+        data = json.dumps(message, separators=(",", ":"), default=int).encode() + b"\n"
+        while data:
+            try:
+                data = data[os.write(self.fd, data) :]
+            except BlockingIOError:
+                writable = select.poll()
+                writable.register(self.fd, select.POLLOUT)
+                if not writable.poll(_milliseconds(until)):
+                    raise Late from None
+            except OSError as error:
+                raise Ended from error
+
+    def line(self, until: float = float("inf")) -> bytes:
+        """The next line.  Late, Ended, or an Offence for one that is too long."""
+        while True:
+            end = self.rest.find(b"\n")
+            if end >= 0:
+                line, self.rest = self.rest[:end], self.rest[end + 1 :]
+                return line
+            if len(self.rest) > LONGEST_LINE:
+                raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
+            if not self.readable.poll(_milliseconds(until)):
+                raise Late
+            try:
+                more = os.read(self.fd, 1 << 16)
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                raise Ended from error
+            if not more:
+                raise Ended
+            self.rest += more
+
+    def close(self) -> None:
+        os.close(self.fd)
+
+
+def _milliseconds(until: float) -> int | None:
+    if until == float("inf"):
+        return None
+    return max(0, int(1000 * (until - time.monotonic())) + 1)
+
+
+def ask(channel: Channel, message: dict[str, Any], until: float) -> dict[str, Any]:
+    """Send a message and read its answer.  Offence, Late, Ended."""
+    channel.send(message, until)
+    line = channel.line(until)
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise Offence(f"sent {shown(line)}, which is not JSON") from None
+    if not isinstance(answer, dict) or answer.get("id") != message["id"]:
+        raise Offence(f"sent {shown(line)}, which does not answer message {message['id']}")
+    if channel.rest:
+        raise Offence("answered a message twice")
+    if "error" in answer:
+        detail = answer.get("detail")
+        text = "".join(c if c.isprintable() else " " for c in str(answer["error"])[:200])
+        raise Said(text or "sent an error", detail[:10_000] if isinstance(detail, str) else "")
+    return answer
+
+
+def shown(line: bytes) -> str:
+    """The beginning of a line, fit to print."""
+    text = repr(line[: SHOWN + 1].decode("utf-8", "replace"))
+    return text if len(line) <= SHOWN else text[:SHOWN] + "...'"
+
+
+# --- what messages say ---
+
+
+def game_message(game: Game) -> dict[str, Any]:
+    """The game, as it stands in ``begin``."""
+    return {
+        "name": game.name,
+        "options": game.options,
+        "seats": game.n_seats,
+        "pack": list(game.pack),
+    }
+
+
+def view_message(view: View) -> dict[str, Any]:
+    """What a seat sees, for a bot in any language: a field for each fact of a `View`."""
+    message: dict[str, Any] = {
+        "seat": view.seat,
+        "hand": view.hand,
+        "trumps": view.trumps,
+        "led": view.led,
+        "unseen": view.unseen,
+        "known": [view.known(s) for s in range(view.game.n_seats)],
+        "absent": [view.absent(s) for s in range(view.game.n_seats)],
+        "history": view.history,
+    }
+    for name in view.game.view_places:
+        message[name] = getattr(view, name)
+    return message
+
+
+def record_message(view: View) -> dict[str, Any]:
+    """A view as `record_view` reads it: the concealed record itself."""
+    return {
+        "seat": view.seat,
+        "record": base64.b64encode(view._record.tobytes()).decode(),
+        "numbers": view._numbers,
+        "history": view.history,
+        "whole": view._whole,
+    }
+
+
+def record_view(game: Game, message: dict[str, Any], sees_all: bool) -> View:
+    """The View of a `record_message`."""
+    from ..state import View
+
+    record = np.frombuffer(
+        bytearray(base64.b64decode(message["record"])), dtype=game.rules.STATE
+    )
+    return View(
+        game, message["seat"], record, message["numbers"], tuple(message["history"]),
+        message["whole"], sees_all,
+    )

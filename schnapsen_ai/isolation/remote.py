@@ -1,0 +1,278 @@
+"""Bots in processes of their own, seen from the table.
+
+`RemoteSpec` names one, as `BotSpec` does, without importing it here; `RemoteBot` stands at the
+table for it and speaks the protocol.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..bot import Bot, BotError, BotSpec, Resign, built_in_names, split_text
+from ..limits import Clock
+from ..outcome import Offence
+from ..processes import how_it_ended
+from . import protocol
+from .house import House
+from .protocol import Ended, Late, Said
+from .sandbox import own_paths
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..state import View
+
+COMMAND = "cmd:"
+
+
+def specs_of(texts: Sequence[str], isolate: bool = False) -> list[BotSpec]:
+    """Bots by name: programs, and with `isolate` all that are not built in, each in its own
+    process.  BotError for one that cannot be used."""
+    with contextlib.closing(House(Clock())) as house:
+        return [_spec_of(text, isolate, house) for text in texts]
+
+
+def _spec_of(text: str, isolate: bool, house: House) -> BotSpec:
+    name, _ = split_text(text)
+    if name.startswith(COMMAND) or (isolate and name not in built_in_names()):
+        return RemoteSpec(text, house=house)
+    return BotSpec(text)
+
+
+class RemoteSpec(BotSpec):
+    """A bot that runs in a process of its own.  BotError if it cannot be used at all."""
+
+    isolated = True
+    compiled = False  # type: ignore[assignment]
+    built_in = False  # type: ignore[assignment]
+
+    def __init__(
+        self, text: str, hello: dict[str, Any] | None = None, house: House | None = None
+    ) -> None:
+        self.name, self.given = split_text(text)
+        self.asked_for = text
+        self.params = dict(self.given)
+        self.cls = RemoteBot
+        self.command = _program(self.name) if self.name.startswith(COMMAND) else None
+        if hello is None:
+            hello = _probe(self, house)
+        self.hello = hello
+        self.text = text if self.command else str(hello["name"])
+
+    @property
+    def sees_all(self) -> bool:
+        return self.hello.get("sees_all") is True
+
+    @property
+    def wants(self) -> list[str]:
+        wants = self.hello.get("wants")
+        return wants if isinstance(wants, list) else []
+
+    @property
+    def missing(self) -> list[str]:
+        """The defences that this system could not put up."""
+        return list(self.hello["missing"])
+
+    @cached_property
+    def reads(self) -> tuple[str, ...]:
+        """The paths that its process may read."""
+        return (*_common_paths(), *_paths_of(self))
+
+    @property
+    def source(self) -> str:
+        path = self._file()
+        return path.read_text(errors="replace") if path is not None else ""
+
+    def _file(self) -> Path | None:
+        """The file that the bot is written in, where its name says so."""
+        name = self.name if self.name.endswith(".py") else self.name.rpartition(":")[0]
+        return Path(name) if name.endswith(".py") and not self.command else None
+
+    def make(self) -> Bot:
+        return self.make_at((), Clock())
+
+    def expect(self, game: Game, clock: Clock) -> None:
+        if clock.house is None:
+            clock.house = House(clock)
+        clock.house.load(game)
+
+    def make_at(self, place: tuple[Any, ...], clock: Clock) -> Bot:
+        if clock.house is None:
+            clock.house = House(clock)
+        return RemoteBot(self, clock.house, place)
+
+    def __reduce__(self) -> Any:
+        return RemoteSpec, (self.asked_for, self.hello)
+
+
+def _probe(spec: RemoteSpec, house: House | None) -> dict[str, Any]:
+    """What a bot says of itself, asked once before the first deal."""
+    with contextlib.ExitStack() as stack:
+        if house is None:
+            house = stack.enter_context(contextlib.closing(House(Clock())))
+        try:
+            process = house.process(spec, ("probe",))
+        except Offence as offence:
+            what = offence.what.removeprefix("raised BotError: ")
+            what = what if spec.name in what else f"bot {spec.name}: {what}"
+            raise BotError(what) from None
+        house.end(("probe",))
+        return process.hello
+
+
+def _program(name: str) -> list[str]:
+    """The words of a ``cmd:`` bot, the program and files that exist as absolute paths."""
+    words = shlex.split(name.removeprefix(COMMAND))
+    if not words:
+        raise BotError(f"bot {name!r}: name a program, as in cmd:./mybot or cmd:'node mybot.js'")
+    program = shutil.which(words[0])
+    if program is None:
+        raise BotError(f"bot {name}: there is no program {words[0]}")
+    rest = [os.path.abspath(w) if os.path.isfile(w) else w for w in words[1:]]
+    return [os.path.abspath(program), *rest]
+
+
+# --- what a process may read ---
+
+
+def _common_paths() -> Iterator[str]:
+    """The interpreter, the system's libraries, this package, its compiled code."""
+    from .. import _jit
+
+    yield from ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime")
+    yield from ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
+    package = Path(__file__).resolve().parent.parent
+    yield from (str(package), str(package.parent / "bots"))
+    if _jit.CACHE_FOLDER is not None:
+        yield str(_jit.CACHE_FOLDER)
+
+
+def _paths_of(spec: RemoteSpec) -> list[str]:
+    """The bot's own files."""
+    if spec.command is not None:
+        return own_paths([w for w in spec.command if os.path.isfile(w)])
+    file = spec._file()
+    if file is not None:
+        return own_paths([str(file)] if file.is_file() else [])
+    top = spec.name.partition(":")[0].partition(".")[0]
+    try:
+        found = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return []
+    if found is None:
+        return []
+    folders = list(found.submodule_search_locations or [])
+    return folders or ([found.origin] if found.origin else [])
+
+
+# --- the bot at the table ---
+
+
+class RemoteBot(Bot):
+    """Stands at the table for a bot in another process."""
+
+    def __init__(self, spec: RemoteSpec, house: House, place: tuple[Any, ...]) -> None:
+        self.spec = spec
+        self.house = house
+        self.place = place
+        self.fresh = True
+        self.broken: Offence | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Have a process, started where there is none: not in the bot's thinking time."""
+        try:
+            self.process = self.house.process(self.spec, self.place)
+        except Offence as offence:
+            self.broken = offence
+
+    @property
+    def process_name(self) -> str:
+        """For the clock: a new process may have to compile, unless the bot was stopped before."""
+        if self.spec.text in self.house.clock.stopped or self.broken is not None:
+            return self.spec.text
+        return f"{self.spec.text} {self.process.number}"
+
+    def begin(self, game: Game, seat: int, rng: Any) -> None:
+        super().begin(game, seat, rng)
+        if self.broken is not None and not self.fresh:  # in an earlier deal of this match
+            self.fresh, self.broken = True, None
+            self.start()
+        message = {
+            "type": "begin",
+            "game": protocol.game_message(game),
+            "seat": seat,
+            "seed": str(int(rng.words[0])),
+            "fresh": self.fresh,
+        }
+        self.fresh = False
+        self._ask(message)
+
+    def choose(self, view: View) -> int:
+        message: dict[str, Any] = {"type": "choose"}
+        if "record" in self.spec.wants:
+            message["view"] = protocol.record_message(view)
+        else:
+            legal = view.legal_moves()
+            message["legal"] = legal
+            message["moves"] = [view.game.move_text(m) for m in legal]
+            message["view"] = protocol.view_message(view)
+        answer = self._ask(message)
+        if answer.get("resign") is True:
+            raise Resign
+        return answer.get("move")  # type: ignore[return-value]  # the table judges it
+
+    @classmethod
+    def parameters(cls) -> dict[str, Any]:
+        return {}
+
+    def saw(self, seat: int, move: int) -> None:
+        if "saw" in self.spec.wants and self.broken is None:
+            with self._charged():
+                self.process.channel.send(
+                    {"type": "saw", "seat": seat, "move": move}, self.house.clock.until
+                )
+
+    def end(self, payoffs: list[int]) -> None:
+        """The deal is over."""
+        if self.broken is None:
+            self._ask({"type": "end", "payoffs": payoffs})
+
+    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        if self.broken is not None:
+            raise self.broken
+        with self._charged():
+            return self.process.ask(message, self.house.clock.until)
+        raise AssertionError  # _charged ends in a return or an error
+
+    @contextlib.contextmanager
+    def _charged(self) -> Iterator[None]:
+        """Whatever goes wrong is an `Offence`; only after one that the bot owned up to, play on."""
+        clock = self.house.clock
+        try:
+            yield
+            return
+        except Late:
+            offence = Offence(clock.reason)
+            clock.stopped |= {self.spec.text}
+        except Ended:
+            offence = Offence("")
+        except Said as said:
+            if not said.what.startswith("raised MemoryError") or clock.limits.memory is None:
+                raise
+            offence = Offence(clock.limits.hungry, said.detail)
+        except Offence as error:
+            offence = error
+        code = self.house.end(self.place)
+        self.broken = offence if offence.what else Offence(how_it_ended(code))
+        raise self.broken
