@@ -74,12 +74,12 @@ def _play(game: Game, specs: list[BotSpec], secret: bytes, k: int, words: Any) -
     bots = [spec.make() for spec in specs]
     for seat, bot in enumerate(bots):
         bot.begin(game, seat, Randomness(words[seat]))
-    while (seat := state.to_move) is not None:
-        view = look(game, pool, seat, state._history, state._origin, specs[seat].sees_all)
-        move = bots[seat].choose(view)
+    while (turn := state.to_move) is not None:
+        view = look(game, pool, turn, state._history, state._origin, specs[turn].sees_all)
+        move = bots[turn].choose(view)
         state.play(move)
         for bot in bots:
-            bot.saw(seat, move)
+            bot.saw(turn, move)
     return state
 
 

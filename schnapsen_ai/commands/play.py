@@ -67,7 +67,9 @@ class Sitting:
         winner = int(match["winner"][0])
         teams = match["score"].shape[1] < game.n_seats
         won = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) == winner]
-        print("\n" + self.terminal.bold(self.terminal.say("match_won", who=" + ".join(won))))
+        say = self.terminal.say
+        end = say("match_won", who=" + ".join(won)) if winner >= 0 else say("drawn_deal")
+        print("\n" + self.terminal.bold(end))
 
     def _say_score(self, match: np.ndarray, index: int) -> None:
         values = match["score"][0].tolist()[: self.game.n_seats]
