@@ -22,8 +22,9 @@ import pytest
 from schnapsen_ai.cards import below, count, lowest, members, parse_card, pick
 from schnapsen_ai.games.options import complete, encode
 from schnapsen_ai.games.schnapsen import rules, solver
+from schnapsen_ai.games.schnapsen.house import PLAIN, house_of
 from schnapsen_ai.games.schnapsen.options import OPTIONS, PRESETS
-from schnapsen_ai.games.schnapsen.question import NODES, PLAIN, STAMP, house_of
+from schnapsen_ai.games.schnapsen.question import NODES, STAMP
 from schnapsen_ai.games.schnapsen.state import CLAIM, CLOSE, MATCH, MAX_PLIES, OVER, STATE
 
 HERE = Path(__file__).resolve().parent

@@ -23,8 +23,34 @@ import numpy as np
 
 from ..._jit import inline, jit
 from ...cards import highest, lowest
-from . import options as opt
 from .holdings import HIGHER, NINES, POINTS_OF, TRUMPS, marriages
+from .house import (
+    CLOSE_EARLY,
+    CLOSE_FIRST,
+    CLOSE_MARRIED,
+    CLOSE_MIN,
+    EXCHANGE_MIN,
+    EXCHANGE_TRICK,
+    EXCHANGE_TURN,
+    SWAPS,
+    TEN_MORE,
+    escapes,
+    exchange_card,
+    line_of,
+    race_rules,
+)
+from .needs import (
+    BARE_FIRST,
+    HOPELESS,
+    SAME,
+    TO_ATTACKER,
+    TO_DEFENDER,
+    closed_terms,
+    freed_first,
+    lowered,
+    open_end,
+    race_needs,
+)
 from .race import (
     ALWAYS,
     BARE,
@@ -32,7 +58,6 @@ from .race import (
     FRESH,
     HAS_END,
     KING,
-    MARRY,
     NEEDS_TRICK,
     NEVER,
     PENDING,
@@ -64,30 +89,6 @@ TALON = 10  # from this bit: half the cards of the talon
 EXCHANGED = 1 << 13  # the card to exchange lies under the talon
 UNCLAIMED = 1 << 14  # the attacker passed 66 and did not claim: equal or better at the end
 
-# The house rules, packed in one int.
-EXCHANGE_TRICK = 1 << 0
-EXCHANGE_TURN = 1 << 1
-EXCHANGE_MIN = 2  # from this bit, half the talon
-CLOSE_MIN = 5  # from this bit, half the talon, 7 for never
-CLOSE_FIRST = 1 << 8
-CLOSE_EARLY = 1 << 9
-SWAPS = 1 << 10
-CLOSE_MARRIED = 1 << 11  # marriage, then close: worth trying where closing ends marriages
-DECLARED = 1 << 16
-CLAIM_MARRIED = 1 << 17
-FLAT_FALSE = 1 << 18
-FALSE_NOW = 1 << 19
-AT_END = 1 << 20
-FAIL_3 = 1 << 21
-FAIL_LAST = 1 << 22
-BEATEN_2 = 1 << 23
-TEN_MORE = 1 << 24
-LINE_30 = 1 << 25
-FLAT = 1 << 26
-NINE = 1 << 27
-PLAIN = 1 << 28
-RACE_RULES = 32  # from this bit: the bits of `race` that are rules
-
 # Words of the table's header.
 STAMP, NODES, HOUSE, TURN_UP, WINNER_DRAWS, LOSER_DRAWS, UNSEEN = 0, 1, 2, 6, 8, 16, 24
 PAST = 32  # each side's record of leads: see `promising`
@@ -97,165 +98,11 @@ START = RACE_START + 2 * RACE_ENTRIES
 _SHIFT = np.uint64(64 - 13)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 
-IMPOSSIBLE = -1
-SAME, REAL, TRICK, BARE_FIRST = range(4)  # the defender's need once the talon is closed
-HOPELESS = 4  # the attacker has nothing from 66 points
-TO_ATTACKER, TO_DEFENDER = 8, 16  # the end of the cards; neither: the last trick
-
-
-@inline
-def house_of(state: Any) -> int:
-    """The house rules of a record."""
-    o = state.options
-    declared = not o[opt.CLAIM_AUTO]
-    forced = o[opt.CLAIM_AUTO] or o[opt.FINAL_CLAIM] == opt.FINAL_AUTO
-    run_out_better = o[opt.FAILED_CLOSE] == opt.ALWAYS_3 or (
-        o[opt.BEATEN_CLOSER_FLAT] and o[opt.FAILED_CLOSE] == opt.AT_CLOSE
-    )
-    false_better = o[opt.FALSE_CLAIM] == opt.FLAT_TWO or o[opt.CLOSER_FALSE_CLAIM_NOW]
-    plain = (
-        (o[opt.MARRIAGE_AUTO] and declared and not o[opt.COUNTS_NEXT_TRICK])
-        or (declared and o[opt.FALSE_CLAIM] == opt.MIRROR and not o[opt.FLAT])
-        or (declared and o[opt.FINAL_CLAIM] == opt.FINAL_NONE)
-        or (forced and run_out_better and not o[opt.FLAT])
-        or (forced and declared and false_better and not o[opt.FLAT])
-    )
-    never = o[opt.TALON_MIN_CLOSE] > 12
-    rules = (
-        (MARRY if o[opt.MARRIAGE_AFTER_CLOSE] else 0)
-        | (NEEDS_TRICK if o[opt.MARRIAGE_REQUIRES_TRICK] else 0)
-        | (KING if o[opt.KING_LEADS] else 0)
-        | (WAITS if o[opt.COUNTS_NEXT_TRICK] else 0)
-    )
-    locked = o[opt.MARRIAGE_LOCKS_TURN] or o[opt.MARRIAGE_AUTO]
-    return np.int64(
-        (EXCHANGE_TRICK if o[opt.EXCHANGE_REQUIRES_TRICK] else 0)
-        | (EXCHANGE_TURN if o[opt.EXCHANGE_ON_TURN] else 0)
-        | (np.int64(o[opt.TALON_MIN_EXCHANGE]) >> 1) << EXCHANGE_MIN
-        | (7 if never else np.int64(o[opt.TALON_MIN_CLOSE]) >> 1) << CLOSE_MIN
-        | (CLOSE_FIRST if o[opt.CLOSE_BEFORE_FIRST_TRICK] else 0)
-        | (CLOSE_EARLY if o[opt.CLOSE_BEFORE_DRAW] else 0)
-        | (SWAPS if o[opt.SWAP_ON_CLOSE] else 0)
-        | (CLOSE_MARRIED if not (o[opt.MARRIAGE_AFTER_CLOSE] or locked) else 0)
-        | (DECLARED if declared else 0)
-        | (CLAIM_MARRIED if declared and not o[opt.MARRIAGE_AUTO] else 0)
-        | (FLAT_FALSE if o[opt.FALSE_CLAIM] == opt.FLAT_TWO else 0)
-        | (FALSE_NOW if o[opt.CLOSER_FALSE_CLAIM_NOW] else 0)
-        | (AT_END if o[opt.CLOSE_SCORED_AT_END] else 0)
-        | (FAIL_3 if o[opt.FAILED_CLOSE] == opt.ALWAYS_3 else 0)
-        | (FAIL_LAST if o[opt.FAILED_CLOSE] == opt.TO_LAST_TRICK else 0)
-        | (BEATEN_2 if o[opt.BEATEN_CLOSER_FLAT] else 0)
-        | (TEN_MORE if o[opt.LAST_TRICK] == opt.TEN_POINTS else 0)
-        | (LINE_30 if o[opt.SCHNEIDER_AT] == 30 else 0)
-        | (FLAT if o[opt.FLAT] else 0)
-        | (NINE if state.pack_size == 24 else 0)
-        | (PLAIN if plain else 0)
-        | np.int64(rules) << RACE_RULES
-    )
-
-
-@inline
-def line_of(house: int) -> int:
-    """The points that save from Schneider."""
-    return np.int64(30 if house & LINE_30 else 33)
-
-
-@inline
-def exchange_card(house: int) -> int:
-    """The set that holds the trump nine or jack."""
-    return np.int64(1 if house & NINE else 2)
-
-
-@inline
-def escapes(house: int) -> bool:
-    """Whether forehand may declare a marriage and claim falsely, to lose 2 instead of 3."""
-    return house & FLAT_FALSE != 0 and house & CLAIM_MARRIED != 0
-
-
-@inline
-def race_rules(house: int) -> int:
-    return house >> RACE_RULES
-
-
-@inline
-def closed_terms(level: int, attacker_closed: bool, snapshot: int, took: bool, house: int) -> int:
-    """The race that a question becomes once the talon is closed.
-
-    `snapshot` is 3, 2 or 1 by the scale on the closer's opponent at the close; `took` says
-    whether the attacker has a trick now.
-    """
-    if attacker_closed:
-        end = np.int64(0 if house & FAIL_LAST and level == 1 else TO_DEFENDER)
-        if house & AT_END:
-            return end | (TRICK if level == 3 else SAME)
-        if snapshot < level:
-            return np.int64(IMPOSSIBLE)
-        if level == 3 and house & DECLARED:  # the defender's false claim costs 2
-            return end | (TRICK if took or house & FLAT_FALSE else BARE_FIRST)
-        return end | REAL
-    beaten = 2 if house & BEATEN_2 or snapshot < 3 else 3
-    failed = 3 if house & FAIL_3 or snapshot == 3 else 2
-    if house & FAIL_LAST:
-        failed = 1
-        end = np.int64(0 if level == 1 else TO_DEFENDER)
-    else:
-        end = np.int64(TO_ATTACKER if failed >= level else TO_DEFENDER)
-    if level > max(beaten, failed):
-        return np.int64(IMPOSSIBLE)
-    if beaten < level:
-        end |= HOPELESS
-    if level == 3 and house & DECLARED:  # the closer's own false claim
-        if house & FLAT_FALSE:
-            return end | TRICK
-        if house & FALSE_NOW:
-            return end | (TRICK if took else BARE_FIRST)
-        if snapshot < 3:
-            return end | TRICK
-    return end | REAL
-
-
-@inline
-def open_end(level: int, attacks: int, unclaimed: bool, house: int) -> int:
-    """End bits of `race` for a deal that nobody closed; `attacks`: the leader is the attacker."""
-    if level == 1 and not house & TEN_MORE:
-        return np.int64(0)
-    return np.int64(HAS_END if (attacks != 0) == unclaimed else HAS_END << 4)
-
-
-@inline
-def lowered(verdict: int, shift: int, of_leader: bool) -> int:
-    """A verdict in needs that are smaller by `shift` for one side."""
-    a = first(verdict)
-    b = second(verdict)
-    if of_leader:
-        a = max(0, a - shift)
-    else:
-        b = max(0, b - shift)
-    return (verdict & WON) | a << 10 | b
-
-
-@inline
-def freed_first(verdict: int) -> int:
-    """A verdict that does not depend on the leader's need."""
-    return (verdict & ~(1023 << 10)) | (ALWAYS << 10 if verdict >= WON else 0)
-
-
 @inline
 def kings_and_queens(cards: int) -> int:
     """The marriages that may be held now or after a draw."""
     queens = marriages(cards)
     return queens | queens << 1
-
-
-@inline
-def race_needs(level: int, terms: int, need: int, house: int) -> int:
-    """The defender's need in a closed race, from the one in the open question."""
-    kind = terms & 3
-    if kind == TRICK:
-        return np.int64(0)
-    if kind == SAME or level == 1:
-        return need
-    return need + 66 - line_of(house) if level == 2 else np.int64(66)
 
 
 @jit

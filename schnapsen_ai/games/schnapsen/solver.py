@@ -18,6 +18,8 @@ import numpy as np
 
 from ..._jit import inline, jit
 from ...cards import bit, lowest
+from . import house as house_rules
+from . import needs
 from . import question as q
 from .holdings import inner, marriages
 from .plain import plain_wins
@@ -77,7 +79,7 @@ def _begin(state: Any, table: Any) -> int:
     Entries of open questions hold for one order of the talon, told apart by a stamp.  The deal
     is the same as before if all cards still to be drawn are.
     """
-    house = q.house_of(state)
+    house = house_rules.house_of(state)
     if np.int64(table[q.HOUSE]) != house + 1 or np.int64(table[q.STAMP]) >= _LAST_STAMP:
         nodes = table[q.NODES]
         table[:] = 0
@@ -88,7 +90,7 @@ def _begin(state: Any, table: Any) -> int:
         if not same:
             table[q.STAMP] = np.uint64(1)
         return house
-    low = q.exchange_card(house)
+    low = house_rules.exchange_card(house)
     up = inner(bit(state.turn_up), state.trump)
     draws = np.int64(state.talon) >> 1
     same = same and (up == low or up == np.int64(table[q.TURN_UP]))
@@ -134,7 +136,7 @@ def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
     if is_over(pool[ply]):
         return np.int64(payoff(pool[ply], seat))
     leader = np.int64(pool[ply].turn) & 1
-    most = 1 if house & q.FLAT else 3
+    most = 1 if house & house_rules.FLAT else 3
     low, high = -most, most
     while low < high:
         if low == -3:
@@ -147,7 +149,7 @@ def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
             low = value
         else:
             high = value - 1
-            if high == 0 and not house & q.TEN_MORE:
+            if high == 0 and not house & house_rules.TEN_MORE:
                 high = -1  # nothing is drawn
     return np.int64(low if leader == seat else -low)
 
@@ -160,7 +162,7 @@ def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any
     attacker, level = seat, value
     if value <= 0:
         attacker, level = seat ^ 1, 1 - value
-    if house & q.PLAIN:
+    if house & house_rules.PLAIN:
         return plain_wins(pool, ply, attacker, level, table) == (value > 0)
     return _wins(pool, ply, attacker, level, house, table) == (value > 0)
 
@@ -171,7 +173,7 @@ def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any
     state = pool[ply]
     if is_over(state):
         return payoff(state, attacker) >= level
-    if house & q.FLAT and level > 1:
+    if house & house_rules.FLAT and level > 1:
         return False
     if state.phase == LEAD and state.must_lead == 0:
         return _leads_to(state, attacker, level, house, table)
@@ -204,28 +206,28 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
             return False
         if claim_value(state, attacker) >= level:
             return True
-    terms = np.int64(q.SAME)
+    terms = np.int64(needs.SAME)
     if state.closer >= 0:
         snapshot = 3
         if state.close_tricks:
-            snapshot = 2 if state.close_points < q.line_of(house) else 1
-        terms = q.closed_terms(level, state.closer == attacker, snapshot, took, house)
+            snapshot = 2 if state.close_points < house_rules.line_of(house) else 1
+        terms = needs.closed_terms(level, state.closer == attacker, snapshot, took, house)
         if terms < 0:
             return False
     kind = terms & 3
     their_need = 66 - against
-    if kind == q.SAME and level > 1:
-        if took_too and (level == 3 or against >= q.line_of(house)):
+    if kind == needs.SAME and level > 1:
+        if took_too and (level == 3 or against >= house_rules.line_of(house)):
             return False
-        their_need = q.line_of(house) - against if level == 2 else np.int64(0)
-    elif kind == q.TRICK:
+        their_need = house_rules.line_of(house) - against if level == 2 else np.int64(0)
+    elif kind == needs.TRICK:
         their_need = np.int64(0)
-        if state.closer == attacker and house & q.AT_END and took_too:
+        if state.closer == attacker and house & house_rules.AT_END and took_too:
             return False
         if not attacks and started:
             return False  # a false claim is enough
     their_need = max(0, their_need)
-    if terms & q.HOPELESS:
+    if terms & needs.HOPELESS:
         my_need = np.int64(NEVER)
     trump = np.int64(state.trump)
     mine = inner(state.hand[leader], trump)
@@ -233,8 +235,8 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
     if not attacks:
         my_need, their_need = their_need, my_need
     pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
-    rules = q.race_rules(house)
-    unclaimed = points >= 66 and house & q.TEN_MORE != 0
+    rules = house_rules.race_rules(house)
+    unclaimed = points >= 66 and house & house_rules.TEN_MORE != 0
     if state.closer < 0 and state.talon > 0:
         info = (
             pending
@@ -245,7 +247,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
             | (np.int64(state.talon) >> 1) << q.TALON
             | (q.UNCLAIMED if unclaimed else 0)
         )
-        if inner(bit(state.turn_up), trump) == q.exchange_card(house):
+        if inner(bit(state.turn_up), trump) == house_rules.exchange_card(house):
             info |= q.EXCHANGED
         won = q.search(mine, theirs, my_need, their_need, info, house, table) >= WON
         return won == attacks
@@ -254,15 +256,16 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
         if not started:
             info |= FRESH
             married = rules & MARRY and not rules & NEEDS_TRICK and marriages(mine) != 0
-            if kind == q.TRICK and not attacks and house & q.CLAIM_MARRIED and married:
+            married = married and house & house_rules.CLAIM_MARRIED
+            if kind == needs.TRICK and not attacks and married:
                 return False  # so is one after a marriage
-        end = terms & (q.TO_ATTACKER | q.TO_DEFENDER)
+        end = terms & (needs.TO_ATTACKER | needs.TO_DEFENDER)
         if end:
-            info |= HAS_END if (end == q.TO_ATTACKER) == attacks else HAS_END << 4
-        if kind == q.BARE_FIRST:
+            info |= HAS_END if (end == needs.TO_ATTACKER) == attacks else HAS_END << 4
+        if kind == needs.BARE_FIRST:
             info |= BARE if attacks else BARE << 4
     else:
-        info |= q.open_end(level, attacks, unclaimed, house)
-        info |= TEN if house & q.TEN_MORE else 0
+        info |= needs.open_end(level, attacks, unclaimed, house)
+        info |= TEN if house & house_rules.TEN_MORE else 0
     won = race(mine, theirs, my_need, their_need, info, mine, table) >= WON
     return won == attacks
