@@ -15,6 +15,8 @@ from typing import Any, NoReturn
 COMMANDS = {
     "tournament": "play bots against each other over paired deals",
     "replay": "a deal move by move, with the legal alternatives and their values",
+    "report": "one page of a results file: tables, plots and deals to step through",
+    "find": "mine a results file for decisions worth a look",
     "export": "write stored deals as text, CSV or Parquet",
     "import": "keep deals played elsewhere or by people in a results file",
     "play": "play against a bot in the terminal",
@@ -170,6 +172,9 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         help="keep every deal in this SQLite file while playing; the same command again goes on "
         "where it stopped",
     )
+    sub.add_argument("--cluster", metavar="tcp://HOST:PORT",
+                     help="play on the workers of this Dask scheduler instead of here (see "
+                     "help(schnapsen_ai.farm))")
     limit_arguments(sub)
     sub.add_argument("--strict", action="store_true", help="exit 1 if any bot misbehaved")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -196,6 +201,29 @@ def _export(sub: argparse.ArgumentParser) -> None:
                      help="only this pairing; may be given several times")
     sub.add_argument("--sets", type=_number(1, "--sets"), metavar="N",
                      help="text: only the first N sets of each pairing")
+
+
+def _report(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("results", help="a results file, also while a tournament writes it")
+    sub.add_argument("-o", "--output", metavar="FILE", default="report.html",
+                     help="the page (default report.html)")
+    sub.add_argument("--deals", type=_number(0, "--deals"), metavar="N", default=1000,
+                     help="deals of all pairings together that are searched for instructive "
+                     "decisions (default 1000)")
+
+
+def _find(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("results", help="a results file")
+    sub.add_argument("--where", required=True, metavar="KIND[,CONDITION...]",
+                     help="blunder, failed-close, only-move or fair (slow); conditions as in "
+                     "lost>=2, move>6, legal>2, payoff<0, seat=0, bot=rules")
+    sub.add_argument("--most", type=_number(1, "--most"), default=10, metavar="N",
+                     help="show the N most instructive (default 10)")
+    sub.add_argument("--deals", type=_number(1, "--deals"), metavar="N",
+                     help="look at the first N deals only")
+    sub.add_argument("--pairing", type=_number(1, "--pairing"), action="append", metavar="N",
+                     help="only this pairing; may be given several times")
+    _json_argument(sub)
 
 
 def _import(sub: argparse.ArgumentParser) -> None:
@@ -291,6 +319,8 @@ def _doctor(sub: argparse.ArgumentParser) -> None:
 _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "tournament": _tournament,
     "replay": _replay,
+    "report": _report,
+    "find": _find,
     "export": _export,
     "import": _import,
     "play": _play,

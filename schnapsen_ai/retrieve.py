@@ -14,6 +14,8 @@ from .match import Pairing as Players
 from .outcome import OUT
 from .record import Record, match_of
 
+_AT_ONCE = 32  # sets that are played again at a time
+
 
 @dataclass(frozen=True)
 class Address:
@@ -71,11 +73,15 @@ def records(
         if low >= high:
             continue
         logged = next(archive.logs(pairing, block.start), None)
-        for k in range(low, high):
-            here = None if logged is None else _within(logged, game, k)
+        at = low
+        while at < high:
+            here, n = None if logged is None else _within(logged, game, at), 1
             if here is None or not len(here["sets"]):
-                here = _played_again(pairing, game, k, block.points[k - block.start])
-            yield from _records(here, pairing, game)
+                n = min(_AT_ONCE, high - at) if logged is None else 1
+                then = block.points[at - block.start : at - block.start + n]
+                here = played_again(pairing, game, at, then)
+            yield from records_of(here, pairing, game)
+            at += n
 
 
 def _within(log: Columns, game: Game, set_: int) -> Columns:
@@ -95,7 +101,11 @@ def _within(log: Columns, game: Game, set_: int) -> Columns:
     }
 
 
-def _played_again(pairing: Pairing, game: Game, set_: int, points: np.ndarray) -> Columns:
+def played_again(pairing: Pairing, game: Game, first: int, points: np.ndarray) -> Columns:
+    """The log of sets that were not kept move by move, ``points`` what they came to.
+
+    ValueError where a bot has changed since, or the present version plays differently.
+    """
     specs = []
     for bot in (pairing.a, pairing.b):
         spec = BotSpec(bot.text)
@@ -108,14 +118,15 @@ def _played_again(pairing: Pairing, game: Game, set_: int, points: np.ndarray) -
         list(stored.packs[i : i + size]) for i in range(0, len(stored.packs), size)
     ]
     players = Players(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True)
-    block = players.play(set_, 1, move_by_move=True)
-    if block.log is None or not np.array_equal(block.points[0], points):
-        raise ValueError(f"set {set_} of {pairing.a.text} against {pairing.b.text} goes another "
+    block = players.play(first, len(points), move_by_move=True)
+    if block.log is None or not np.array_equal(block.points, points):
+        raise ValueError(f"set {first} of {pairing.a.text} against {pairing.b.text} goes another "
                          "way in this version than in the one that stored it")
     return block.log.columns()
 
 
-def _records(log: Columns, pairing: Pairing, game: Game) -> Iterator[Record]:
+def records_of(log: Columns, pairing: Pairing, game: Game) -> Iterator[Record]:
+    """The deals of a log."""
     deals = len(log["sets"])
     ends = np.cumsum(log["lengths"], dtype=np.int64)
     packs = log["packs"].reshape(deals, len(game.pack))

@@ -17,6 +17,7 @@ import numpy as np
 
 from . import seeds
 from .bot import BotSpec
+from .farm import Source, play_far
 from .game import Game, load
 from .limits import Limits
 from .match import Pairing, seatings
@@ -55,6 +56,7 @@ def run(
     sprt: Sprt | None = None,
     max_deals: int | None = None,
     guarded: bool = False,
+    executor: Source | None = None,
 ) -> TournamentResult:
     """Play a tournament of paired deals (or matches).
 
@@ -69,6 +71,9 @@ def run(
     With `limits` a bot that hangs, dies or fills the memory is charged and play goes on; without
     them, and with one job, bots run in this very process.  `guarded`: the secret cannot be had by
     trying seeds (see `seeds.guarded_secret_of`).
+
+    executor: plays the blocks instead of worker processes of this machine, see
+    `schnapsen_ai.farm`; a `concurrent.futures.Executor`, or a function that makes one.
 
     schedule: "round robin"; "gauntlet", the first bot against each other; "ladder", each bot
     against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.
@@ -103,7 +108,11 @@ def run(
     todo = [shelf.missing(p, sets) for p in pairings]
     referees = [_Referee(p, sprt) for p in pairings]
     ended = {i for i, r in enumerate(referees) if r.hear(blocks[i])}
-    for index, block in play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits):
+    if executor is not None:
+        playing = play_far(pairings, todo, executor, ended, limits)
+    else:
+        playing = play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits)
+    for index, block in playing:
         shelf.add(pairings[index], block)
         blocks[index].append(block)
         if referees[index].hear([block]):

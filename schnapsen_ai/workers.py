@@ -52,19 +52,22 @@ class Task:
     move_by_move: bool = False  # even if both bots are compiled
 
 
-class _Cutter:
+class Cutter:
     """Cuts the ranges of sets that each pairing has to play into blocks of a fair duration.
 
     A pairing that enters `ended` meanwhile gets no further block.
     """
 
     def __init__(
-        self, pairings: Sequence[Pairing], todo: Sequence[Sequence[range]], ended: Container[int]
+        self, pairings: Sequence[Pairing], todo: Sequence[Sequence[range]], ended: Container[int],
+        seconds: float | None = None,
     ) -> None:
         self.todo = [list(ranges) for ranges in todo]
         self.ended = ended
         self.size = [_COMPILED_BLOCK if p.in_one_loop else 1 for p in pairings]
-        self.seconds = [_COMPILED_SECONDS if p.in_one_loop else _ASKED_SECONDS for p in pairings]
+        self.seconds = [
+            seconds or (_COMPILED_SECONDS if p.in_one_loop else _ASKED_SECONDS) for p in pairings
+        ]
 
     def __iter__(self) -> Iterator[Task]:
         for index, ranges in enumerate(self.todo):
@@ -96,7 +99,7 @@ def play_all(
     Without `limits` and with one job, and on a system without fork, all is played in this very
     process: then a bot that hangs hangs it too, and limits are held only by bots that return.
     """
-    cutter = _Cutter(pairings, todo, ended)
+    cutter = Cutter(pairings, todo, ended)
     here = jobs == 1 and (limits is None or all(p.trusted for p in pairings))
     if not CAN_FORK or (here and not any(s.isolated for p in pairings for s in p.specs)):
         clock = Clock(limits or NO_LIMITS)
@@ -185,7 +188,7 @@ class _Pool:
     """The workers of one tournament, watched."""
 
     def __init__(
-        self, pairings: Sequence[Pairing], cutter: _Cutter, jobs: int, limits: Limits
+        self, pairings: Sequence[Pairing], cutter: Cutter, jobs: int, limits: Limits
     ) -> None:
         self.pairings = pairings
         self.cutter = cutter

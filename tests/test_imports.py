@@ -18,7 +18,8 @@ FLOORS = [
     "game state bot notation styles replay fair arena_types show record",
     "match table outcome limits processes isolation stats elo sprt store archive blobs analysis "
     "contracts",
-    "workers results retrieve shelf versions tournament experiment",
+    "workers farm results retrieve shelf versions tournament experiment mining",
+    "report",
     "cli commands web adapters __main__",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -43,9 +44,10 @@ def test_python_snippets(tmp_path) -> None:
 
 
 def test_results_are_kept_replayed_exported_imported_and_read(tmp_path) -> None:
-    (commands,) = snippets("sh", "run: results")
-    for line in commands.splitlines():
-        args = line.partition("#")[0].split()
+    commands = snippets("sh", "run: results") + snippets("sh", "run: report")
+    assert len(commands) == 2
+    for line in "".join(commands).splitlines():
+        args = shlex.split(line, comments=True)
         assert args[0] == "schnapsen-ai"
         done = run([sys.executable, "-m", "schnapsen_ai", *args[1:]], tmp_path)
         assert done.returncode == 0, done.stderr

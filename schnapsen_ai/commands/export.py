@@ -24,7 +24,7 @@ def run(args: Any) -> int:
     if kind == "txt" and args.what != "deals":
         raise ValueError(f"--what {args.what} is a table: give --to NAME.csv or NAME.parquet")
     with Archive(args.results) as archive:
-        pairings = _chosen(archive, args.pairing)
+        pairings = chosen(archive, args.pairing)
         if kind == "txt":
             return _text(archive, pairings, args)
         columns = _named(pairings, getattr(archive, args.what)(*pairings))
@@ -35,7 +35,8 @@ def run(args: Any) -> int:
     return 0
 
 
-def _chosen(archive: Archive, wanted: list[int] | None) -> list[Pairing]:
+def chosen(archive: Archive, wanted: list[int] | None) -> list[Pairing]:
+    """The pairings of ``--pairing``, all where none is named; ValueError names those there are."""
     pairings = archive.pairings()
     unknown = set(wanted or []) - {p.id for p in pairings}
     if unknown:

@@ -91,8 +91,20 @@ def _play(
     with _Bar(total, e.unit, args.quiet) as progress:
         result = play(
             e.game, e.bots, deals, e.seed, args.jobs, e.unit, packs, progress, args.store,
-            e.name, e.limits, e.schedule, e.sprt, args.max_deals, args.isolate)
+            e.name, e.limits, e.schedule, e.sprt, args.max_deals, args.isolate,
+            _executor(args))
     return result, time.perf_counter() - began
+
+
+def _executor(args: Any) -> Any:
+    """Who plays on ``--cluster``; None: worker processes of this machine."""
+    if args.cluster is None:
+        return None
+    if args.jobs is not None:
+        raise UserError("--jobs is for this machine: with --cluster its workers are used")
+    from ..farm import dask
+
+    return dask(args.cluster)
 
 
 def _declared(args: Any) -> int:
