@@ -210,7 +210,7 @@ class _Farm:
             for future in self.out:
                 future.cancel()
             if self.own:
-                self.executor.shutdown(wait=False, cancel_futures=True)
+                _end(self.executor)
 
     def _send(self) -> bool:
         """Keep two blocks a worker under way; whether any is."""
@@ -247,8 +247,16 @@ class _Farm:
         if broken:
             self.again += self.out.values()
             self.out.clear()
-            self.executor.shutdown(wait=False)
+            _end(self.executor)
             self.executor = self._executor()
+
+
+def _end(executor: Executor) -> None:
+    """End an executor that was made here, and its connection."""
+    executor.shutdown(wait=False)
+    client = getattr(executor, "_client", None)
+    if client is not None:
+        client.close()
 
 
 def slots(executor: Executor) -> int:
