@@ -42,7 +42,7 @@ class Client:
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, Any]:
         """Any request at all: status and JSON (or text)."""
-        connection = http.client.HTTPConnection(self.host, timeout=120)
+        connection = http.client.HTTPConnection(self.host, timeout=600)  # a cold compile takes long
         given = {"Cookie": self.cookie} if self.cookie else {}
         given |= {k.replace("_", "-"): v for k, v in headers.items()}
         connection.request(method, path, body, given)

@@ -39,8 +39,13 @@ class Person(threading.Thread):
     def post(self, path: str, body: Any) -> Any:
         headers = {"Origin": self.address, "Content-Type": "application/json"}
         headers["Cookie"] = self.cookie
-        self.connection.request("POST", path, json.dumps(body), headers)
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request("POST", path, json.dumps(body), headers)
+            answer = self.connection.getresponse()
+        except OSError:  # an idle connection was closed
+            self.connection.close()
+            self.connection.request("POST", path, json.dumps(body), headers)
+            answer = self.connection.getresponse()
         cookie = answer.getheader("set-cookie")
         self.cookie = cookie.split(";")[0] if cookie else self.cookie
         return json.loads(answer.read())
@@ -97,8 +102,7 @@ def main() -> None:
         for person in people:
             person.end = time.monotonic() + args.seconds
             person.start()
-        for person in people:
-            person.join(args.seconds + 30)
+        time.sleep(args.seconds + 3)
     finally:
         server.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):

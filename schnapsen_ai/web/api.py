@@ -238,7 +238,7 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
     news = asyncio.Event()
     table.listeners.add(news)
     try:
-        while table.admits(session):
+        while table.admits(session) and not table.closed:
             news.clear()
             yield b"data: " + message(table, session) + b"\n\n"
             try:

@@ -89,10 +89,14 @@ class Lobby:
             study.close()
         del self.tables[table.id]
 
-    def close(self) -> None:
-        """The server ends."""
+    def end_tables(self) -> None:
+        """The server is about to end: no stream may hold it up."""
         for table in list(self.tables.values()):
             self._drop(table)
+
+    def close(self) -> None:
+        """The server has ended."""
+        self.end_tables()
         self.thinkers.close()
         self.preparer.close()
 

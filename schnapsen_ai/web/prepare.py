@@ -56,4 +56,4 @@ class Preparer:
     def close(self) -> None:
         """End the process."""
         if self._pool is not None:
-            stop_pool(self._pool, None)
+            stop_pool(self._pool, wait=True)

@@ -57,6 +57,9 @@ class WebServer:
             while not self._server.started and not serving.done():
                 await asyncio.sleep(0.01)
             ready()
+            while not self._server.should_exit and not serving.done():
+                await asyncio.sleep(0.05)
+            self.lobby.end_tables()
             await serving
         finally:
             self.lobby.close()

@@ -40,6 +40,7 @@ class Table:
         self.bots: dict[int, Seated] = {}
         self.totals = [0] * len(players)
         self.version = 0
+        self.closed = False
         self.touched = time.monotonic()
         self.note: dict[str, Any] | None = None
         self.studies: dict[int, Any] = {}  # reviews of finished deals (`review`)
@@ -299,7 +300,10 @@ class Table:
             listener.set()
 
     def close(self) -> None:
-        """Nobody will come back."""
+        """Nobody will come back: end the streams as well."""
+        self.closed = True
+        for listener in self.listeners:
+            listener.set()
         if self._driver is not None:
             self._driver.cancel()
         self.clock.stop()

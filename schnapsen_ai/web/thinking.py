@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import os
 import pickle
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -76,10 +77,12 @@ class Thinkers:
                 answer = asyncio.wrap_future(pool.submit(_think, *question))
                 move, memory, fault = await asyncio.wait_for(answer, PATIENCE)
             except TimeoutError:
-                self._bots = stop_pool(pool, self._bots)
+                self._bots = None if self._bots is pool else self._bots
+                stop_pool(pool)
                 raise Misbehaved(f"no move within {PATIENCE:.0f} seconds") from None
             except BrokenProcessPool:
-                self._bots = stop_pool(pool, self._bots)
+                self._bots = None if self._bots is pool else self._bots
+                stop_pool(pool)
                 if attempt:
                     raise Misbehaved("its process died") from None
                 continue
@@ -98,27 +101,40 @@ class Thinkers:
             answer = asyncio.wrap_future(pool.submit(study, *question))
             return await asyncio.wait_for(answer, patience)
         except (TimeoutError, BrokenProcessPool):
-            self._students = stop_pool(pool, self._students)
+            self._students = None if self._students is pool else self._students
+            stop_pool(pool)
             return None
 
     def close(self) -> None:
         """End all processes."""
         for pool in (self._bots, self._students):
             if pool is not None:
-                stop_pool(pool, pool)
+                stop_pool(pool, wait=True)
 
 
 def new_pool(processes: int) -> ProcessPoolExecutor:
     """Processes that import everything themselves."""
-    return ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, context, initializer=_end_with_the_server)
 
 
-def stop_pool(pool: ProcessPoolExecutor, current: ProcessPoolExecutor | None) -> Any:
-    """End a pool whatever its processes are doing; what is to be used from now on."""
+def _end_with_the_server() -> None:
+    """In a process: leave when the server is gone, also where it was killed."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def stop_pool(pool: ProcessPoolExecutor, wait: bool = False) -> None:
+    """End a pool whatever its processes are doing; `wait` until all is put away."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.kill()
-    pool.shutdown(wait=False, cancel_futures=True)
-    return None if current is pool else current
+    pool.shutdown(wait=wait, cancel_futures=True)
 
 
 def choose_here(seated: Seated, view: View) -> int:
