@@ -27,6 +27,8 @@ COMMANDS = {
     "bench": "measure speed",
     "games": "list the games, presets and options",
     "bots": "list the bots and their parameters",
+    "check-bot": "examine whether a bot is fit for a tournament",
+    "new-bot": "write a commented bot to start from, in Python, C or JavaScript",
     "rulebook": "print the rules of a game",
     "doctor": "show versions, cores, cache folder and what is compiled",
 }
@@ -316,6 +318,22 @@ def _doctor(sub: argparse.ArgumentParser) -> None:
     _json_argument(sub)
 
 
+def _check_bot(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("bot", metavar="BOT", help="as for tournament")
+    game_arguments(sub, default=None)
+    sub.add_argument("--deals", type=_number(1, "--deals"), default=20,
+                     help="deals in each game (default 20)")
+    sub.add_argument("--move-time", type=_above_zero, metavar="SECONDS", help="for one move")
+    sub.add_argument("--memory", type=_number(1, "--memory"), metavar="MB", default=512,
+                     help="memory that it may add (default 512)")
+    _json_argument(sub)
+
+
+def _new_bot(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("name", metavar="NAME", help="letters, digits and _")
+    sub.add_argument("--language", choices=("python", "c", "javascript"), default="python")
+
+
 _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "tournament": _tournament,
     "replay": _replay,
@@ -331,6 +349,8 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
     "bench": _bench,
     "games": _games,
     "bots": _bots,
+    "check-bot": _check_bot,
+    "new-bot": _new_bot,
     "rulebook": _rulebook,
     "doctor": _doctor,
 }
@@ -339,7 +359,8 @@ _ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {
 # --- running ---
 
 
-_MODULES = {"import": "importing"}  # where the name of a command is no module's
+# Where the name of a command is no module's.
+_MODULES = {"import": "importing", "check-bot": "check_bot", "new-bot": "new_bot"}
 
 
 class UserError(Exception):

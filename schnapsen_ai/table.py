@@ -67,7 +67,7 @@ class Deal:
         self.make, self.score = kernels.make, kernels.score
 
     def bot_of(self, seat: int) -> int:
-        return self.holder >> seat & 1
+        return int(self.holder >> seat & 1)
 
     def play(self, pack: Any, words: np.ndarray, given: np.ndarray) -> int | None:
         """Play it; the player who lost the whole match by it, if one did."""
@@ -111,9 +111,10 @@ class Deal:
             seat = self._decide(seat)
 
     def _end(self) -> None:
-        """Tell bots in processes of their own that the deal is over."""
+        """Tell bots in processes of their own that the deal is over, but those that gave it up."""
         for seat in range(len(self.players)):
-            if self.pairing.specs[self.bot_of(seat)].isolated and not self.replaced >> seat & 1:
+            gone = seat == self.resigned or self.replaced >> seat & 1
+            if self.pairing.specs[self.bot_of(seat)].isolated and not gone:
                 payoffs = [int(self.game.board.payoff_at(self.pool, 0, s))
                            for s in range(len(self.players))]
                 self._guard(seat, "end", payoffs)

@@ -148,7 +148,8 @@ def _common_paths() -> Iterator[str]:
     """The interpreter, the system's libraries, this package, its compiled code."""
     from .. import _jit
 
-    yield from ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime")
+    yield from ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime",
+                "/etc/ssl/openssl.cnf")  # without the last, node gives up
     yield from ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
     yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
     package = Path(__file__).resolve().parent.parent

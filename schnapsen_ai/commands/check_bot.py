@@ -1,0 +1,102 @@
+"""``schnapsen-ai check-bot BOT``: is it fit for a tournament?
+
+Plays every preset of every game that it says it plays (``games`` of its class, all by default)
+against a random player, under limits, and says of each requirement whether it is met.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..bot import BotSpec
+from ..cli import load_game
+from ..game import Game, load
+from ..games import MODULES
+from ..isolation import RemoteSpec, specs_of
+from ..limits import Limits
+from ..results import PairingResult
+from ..tournament import run as play
+
+Finding = tuple[str, bool, str]  # what is required, whether it is met, more about it
+SEED = 20_260_101
+
+
+def run(args: Any) -> int:
+    """Print the findings; 1 if a requirement is not met."""
+    (spec,) = specs_of([args.bot])
+    findings = []
+    for finding in check(spec, _games(args, spec), args.deals, args.memory, args.move_time):
+        findings.append(finding)
+        if not args.json:
+            what, met, more = finding
+            print(f"{'ok  ' if met else 'FAIL'}  {what}{': ' if more else ''}{more}", flush=True)
+    passed = all(met for _, met, _ in findings)
+    if args.json:
+        rows = [{"requirement": w, "met": m, "detail": d} for w, m, d in findings]
+        print(json.dumps({"bot": spec.text, "passed": passed, "findings": rows}))
+    else:
+        print(f"{spec.text} {'passes' if passed else 'does not pass'}")
+    return 0 if passed else 1
+
+
+def _games(args: Any, spec: BotSpec) -> list[Game]:
+    if args.game is not None:
+        return [load_game(args)]
+    said = getattr(spec.cls, "games", None) or list(MODULES)
+    return [load(name) for name in said]
+
+
+def check(
+    spec: BotSpec, games: list[Game], deals: int, memory: int, move_time: float | None
+) -> Iterator[Finding]:
+    """The findings about a bot, as they are made."""
+    yield _travels(spec)
+    if not isinstance(spec, RemoteSpec):
+        yield _round_trips(spec)
+    limits = Limits(move_time, 60.0, memory)
+    for game in games:
+        first = _played(game, spec, deals, limits)
+        faults = sorted({f.what for f in first.faults if f.bot == 0})
+        yield f"{game.name}: legal moves", not faults, "; ".join(faults[:3])
+        again = _played(game, spec, deals, limits)
+        yield f"{game.name}: the same moves under the same seed", _same(first, again), ""
+        if not isinstance(spec, RemoteSpec):
+            alone = _played(game, RemoteSpec(spec.text), deals, limits)
+            yield f"{game.name}: the same moves under --isolate", _same(first, alone), ""
+        ms = first.ms_per_move(0)
+        yield f"{game.name}: time", True, "" if ms is None else f"{ms:.3g} ms a move"
+    yield "memory", True, f"under {memory} MB"  # more would have been a fault above
+
+
+def _played(game: Game, spec: BotSpec, deals: int, limits: Limits) -> PairingResult:
+    return play(game, [spec, BotSpec("bully")], deals, SEED, 1, limits=limits).pairings[0]
+
+
+def _same(a: PairingResult, b: PairingResult) -> bool:
+    return all(np.array_equal(getattr(a, name), getattr(b, name))
+               for name in ("points", "wins", "endings"))
+
+
+def _travels(spec: BotSpec) -> Finding:
+    """Workers get bots as pickles."""
+    try:
+        again = pickle.loads(pickle.dumps(spec))
+        return "survives pickling", again == spec, ""
+    except Exception as error:
+        return "survives pickling", False, f"{type(error).__name__}: {error}"
+
+
+def _round_trips(spec: BotSpec) -> Finding:
+    """``__init__`` stores each parameter under its name, so that a text says all of a bot."""
+    wrong = []
+    bot = spec.make()
+    for name, default in {**spec.cls.parameters(), **spec.params}.items():
+        if getattr(bot, name, None) != default:
+            wrong.append(name)
+    met = not wrong and BotSpec(spec.text) == spec
+    return "parameters round-trip", met, f"not stored: {', '.join(wrong)}" if wrong else ""

@@ -1,0 +1,172 @@
+"""Bots in processes of their own: what they cannot reach, what they cannot spoil, any language."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import attacks
+import numpy as np
+import pytest
+
+import schnapsen_ai as sa
+from schnapsen_ai import seeds, tournament
+from schnapsen_ai.bot import BotError, BotSpec
+from schnapsen_ai.isolation import RemoteSpec, house, specs_of
+from schnapsen_ai.limits import Clock, Limits
+
+ROOT = Path(__file__).resolve().parent.parent
+EXAMPLES = ROOT / "bots" / "examples"
+MARK = "a-mark-that-must-not-be-found"
+
+
+def tool(name: str) -> str:
+    """A compiler or interpreter, which this test cannot do without."""
+    found = shutil.which(name)
+    assert found, f"these tests build and run bots in other languages: install {name}"
+    return found
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[house.House]:
+    """One nursery for many processes."""
+    here = house.House(Clock(Limits(None, 20.0, 300)))
+    yield here
+    here.close()
+
+
+# --- what a hostile bot finds ---
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]]:
+    """A parent with secrets: in memory, in its environment, on a command line, in files."""
+    folder = tmp_path_factory.mktemp("target")
+    memory = ctypes.create_string_buffer(MARK.encode())
+    (folder / "results.db").write_text("all packs")
+    (folder / "key").write_bytes(b"k" * 32)
+    (folder / "elsewhere").mkdir()
+    listening = socket.create_server(("127.0.0.1", 0))
+    named = socket.socket(socket.AF_UNIX)
+    named.bind(str(folder / "socket"))
+    named.listen()
+    with subprocess.Popen(
+        [sys.executable, "-c", "input()", MARK], stdin=subprocess.PIPE,
+        env={**os.environ, "SEED": MARK},
+    ) as told:
+        yield {
+            "mark": MARK,
+            "pid": os.getpid(),
+            "address": ctypes.addressof(memory),
+            "results": str(folder / "results.db"),
+            "key": str(folder / "key"),
+            "note": str(folder / "elsewhere" / "note"),
+            "port": listening.getsockname()[1],
+            "socket": str(folder / "socket"),
+            "folder": folder,
+        }
+        told.communicate(b"\n")
+    listening.close()
+    named.close()
+
+
+def loot(
+    nursery: house.House, target: dict[str, object], body: str, monkeypatch, without=()
+) -> str | None:
+    """What a bot says it has found; None if it became an ordinary bot."""
+    monkeypatch.setattr(house, "WITHOUT", tuple(without))
+    folder = target["folder"]
+    assert isinstance(folder, Path)
+    path = folder / "attacker.py"
+    told = {k: v for k, v in target.items() if k != "folder"}
+    path.write_text(attacks.source(body, told))
+    try:
+        spec = RemoteSpec(str(path), house=nursery)
+    except BotError as error:
+        assert "FOUND" in str(error), error
+        return str(error)
+    assert set(spec.missing) <= set(without), "this system lacks a defence: see the README"
+    return None
+
+
+@pytest.mark.parametrize("name", attacks.ATTACKS)
+def test_an_attack_fails_and_would_succeed_without_its_defences(
+    nursery, target, monkeypatch, name: str
+) -> None:
+    body, defences = attacks.ATTACKS[name]
+    assert loot(nursery, target, body, monkeypatch) is None
+    for one in defences:  # each alone is enough
+        others = [d for d in defences if d != one]
+        assert loot(nursery, target, body, monkeypatch, others) is None, f"in spite of {one}"
+    assert loot(nursery, target, body, monkeypatch, defences) is not None
+
+
+@pytest.mark.parametrize("name", attacks.SEARCHES)
+def test_a_search_finds_nothing(nursery, target, monkeypatch, name: str) -> None:
+    assert loot(nursery, target, attacks.SEARCHES[name], monkeypatch) is None
+    everything = ("processes", "files", "calls", "privileges", "secrecy", "memory")
+    assert loot(nursery, target, attacks.SEARCHES[name], monkeypatch, everything) is None
+
+
+def test_seeds_cannot_be_tried(tmp_path, monkeypatch) -> None:
+    """Under --isolate a seed is mixed with a key: the same here again, another one elsewhere."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "one"))
+    ours = seeds.guarded_secret_of(7)
+    assert ours == seeds.guarded_secret_of(7) != seeds.guarded_secret_of(8)
+    assert ours not in [seeds.secret_of(s) for s in range(1000)]
+    assert (tmp_path / "one" / "schnapsen_ai" / "key").stat().st_mode & 0o77 == 0
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "two"))
+    assert seeds.guarded_secret_of(7) != ours
+
+
+def test_a_bot_that_does_not_start(nursery, tmp_path) -> None:
+    (tmp_path / "broken.py").write_text("import nosuchmodule\n")
+    for text, says in [
+        (f"{tmp_path}/broken.py", "does not import: ModuleNotFoundError"),
+        (f"{tmp_path}/nothing.py", "there is no such file"),
+        ("cmd:./no-such-program", "there is no program"),
+        ("cmd:", "name a program"),
+        ("cmd:/bin/true", "ended its process with exit code 0"),
+        ("cmd:/bin/echo hello", "which is not JSON"),
+    ]:
+        with pytest.raises(BotError, match=says):
+            RemoteSpec(text, house=nursery)
+
+
+# --- any language ---
+
+
+def gauntlet(specs: list[BotSpec], limits: Limits) -> list[tournament.PairingResult]:
+    """An honest bot, built in, against each: one set."""
+    game = sa.load("schnapsen")
+    return tournament.run(
+        game, [BotSpec("bully"), *specs], 2, 1, 1, limits=limits, schedule="gauntlet"
+    ).pairings
+
+
+def test_the_examples_and_new_bots_play(tmp_path, cli) -> None:
+    """Built, checked by nothing but a tournament: not a fault."""
+    for language in ("c", "javascript", "python"):
+        code, _, err = cli("new-bot", "mine", "--language", language, cwd=tmp_path)
+        assert code == 0, err
+    code, _, err = cli("new-bot", "mine", cwd=tmp_path)
+    assert code == 2 and "mine.py is there already" in err
+    for source, program in ((EXAMPLES / "lowest.c", "lowest"), (tmp_path / "mine.c", "mine")):
+        subprocess.run(
+            [tool("cc"), "-O2", "-Wall", "-Werror", "-o", tmp_path / program, source], check=True
+        )
+    node = tool("node")
+    specs = specs_of([
+        f"cmd:{tmp_path}/lowest", f"cmd:{tmp_path}/mine",
+        f"cmd:{node} {EXAMPLES}/careful.js", f"cmd:{node} {tmp_path}/mine.js",
+    ])
+    played = gauntlet(specs, Limits())
+    assert not [f for p in played for f in p.faults]
+    assert np.array_equal(played[0].points, played[1].points)  # both play their lowest
+    assert np.array_equal(played[0].points, played[3].points)
