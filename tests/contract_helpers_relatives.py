@@ -330,6 +330,7 @@ _SCRIPT = """
 import hashlib, importlib, random, sys
 import numpy as np
 from contract_helpers_relatives import Engine, random_options
+from schnapsen_ai.styles import Style
 game = importlib.import_module("schnapsen_ai.games." + sys.argv[1])
 digest, choose = hashlib.sha256(), random.Random(5)
 rng = np.array([3], dtype=np.uint64)

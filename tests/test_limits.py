@@ -86,9 +86,9 @@ def test_the_right_bot_is_charged_and_play_goes_on(rogues, honest, name: str) ->
 @pytest.mark.parametrize("name", ["Prints", "LeavesChildren"])
 def test_what_is_no_crime_is_cleaned_up(rogues, name: str) -> None:
     before = children()
-    played = against_honest(f"{rogues}:{name}")
+    played = against_honest(f"{rogues}:{name}", PATIENT)
     assert not played.faults
-    assert np.array_equal(played.points, against_honest(f"{rogues}:Lowest").points)
+    assert np.array_equal(played.points, against_honest(f"{rogues}:Lowest", PATIENT).points)
     assert children() == before
 
 

@@ -91,6 +91,19 @@ def test_exact_values(name: str) -> None:
         assert kernels.exact_at_least_at(state._pool, 0, 0, value, work)
 
 
+def test_a_table_kept_from_one_position_says_nothing_of_the_next() -> None:
+    """Whatever was solved before, with the default key of whole records."""
+    game = sa.load("schnapsen")
+    kernels, work = generic_solver(game)
+    states = late_positions(game, 40, held=3, seed=2)
+    fresh = []
+    for state in states:
+        kernels.exact_clear(work)
+        fresh.append(int(kernels.exact_value_at(state._pool, 0, 0, work)))
+    kernels.exact_clear(work)
+    assert [int(kernels.exact_value_at(s._pool, 0, 0, work)) for s in states] == fresh
+
+
 def test_a_games_own_solver_is_called_by_its_siblings() -> None:
     game = sa.load("schnapsen")
     for name in ("exact_value", "exact_moves", "exact_at_least", "exact_clear"):

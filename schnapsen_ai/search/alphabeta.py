@@ -103,9 +103,9 @@ def begin(state: Any, seat: int, work: Any) -> None:
     """A position to search, with the payoffs of `seat`."""
     pool, table = work
     pool[0] = state
-    a, b = hash_record(pool, 0)
-    table[ROOT_A] = a ^ np.uint64(seat + 1) * _SEAT_MIX
-    table[ROOT_B] = b
+    a, b = hash_record(pool, 0)  # multiplied, lest the key of the position itself cancel it
+    table[ROOT_A] = a * _SEAT_MIX ^ np.uint64(seat + 1) * _SEAT_MIX
+    table[ROOT_B] = b * _SEAT_MIX
 
 
 # --- the search ---
