@@ -45,7 +45,7 @@ def test_its_moves_in_deals_under_any_options(name: str) -> None:
     """
     rng = np.random.default_rng(5)
     for game in games_to_try(name, 24 if COMPILED else 3):
-        for index in range(40 if COMPILED else 2):
+        for index in range(12 if COMPILED else 2):
             state = game.deal(seed=3, index=index)
             while not state.is_over:
                 view = state.view(state.to_move)
@@ -77,7 +77,7 @@ def test_it_does_not_peek() -> None:
     rng = np.random.default_rng(2)
     for name in PRESETS:
         game = sa.load(name)
-        for index in range(20 if COMPILED else 2):
+        for index in range(10 if COMPILED else 2):
             state = game.deal(seed=4, index=index)
             while not state.is_over:
                 view = state.view(state.to_move)
@@ -103,7 +103,7 @@ def test_the_last_tricks_are_counted_out(name: str) -> None:
     """Once the talon is gone the move is a best one by the exact solver."""
     rng = np.random.default_rng(7)
     game = sa.load(name)
-    for index in range(30 if COMPILED else 1):
+    for index in range(10 if COMPILED else 1):
         state = game.deal(seed=9, index=index)
         while not state.is_over:
             view = state.view(state.to_move)
