@@ -256,7 +256,8 @@ def _deal_columns(pairing: Pairing, log: Columns) -> Columns:
     payoffs = log["payoffs"].reshape(deals, seats)
     held_b = log["holders"][:, None] >> np.arange(seats) & 1
     playing = payoffs != OUT
-    points = [(payoffs * held).sum(1) / held.sum(1)
+    # A bot that holds no seat any more makes nothing.
+    points = [(payoffs * held).sum(1) / np.maximum(held.sum(1), 1)
               for held in (playing & (held_b == 0), playing & (held_b == 1))]
     return {
         "pairing": np.full(deals, pairing.id, np.int32),

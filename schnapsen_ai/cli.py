@@ -167,6 +167,9 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         help="after it, play so many packs more of each pairing, one process, and print which "
         "contracts were bid and made",
     )
+    sub.add_argument("--luck", action="store_true",
+                     help="after it, solve every pack and print how much of the variance was the "
+                     "luck of the cards, and what pairing took out of it (two seats)")
     sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
     sub.add_argument(
         "--results",

@@ -283,7 +283,7 @@ class Store:
             trace = self._find_or_insert("trace", text=f.detail) if f.detail else None
             self._db.execute(
                 "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (row, f.set, f.seating, f.deal, f.seat, f.bot, f.what, f.charged, trace))
+                (row, *map(int, f.place), f.what, int(f.charged), trace))  # no numpy numbers
 
     def note(self, pairing: int, verdict: Verdict) -> None:
         """Store where a sequential test stands."""

@@ -18,7 +18,7 @@ FLOORS = [
     "game state bot notation styles replay fair arena_types show record",
     "match table outcome limits processes isolation stats elo sprt store archive blobs analysis "
     "contracts",
-    "workers farm results retrieve shelf versions tournament experiment mining",
+    "workers farm results luck retrieve shelf versions tournament experiment mining",
     "report",
     "cli commands web adapters __main__",
 ]

@@ -15,7 +15,8 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.commands import export
+from schnapsen_ai.commands import export, importing
+from schnapsen_ai.games import MODULES
 from schnapsen_ai.record import Record, match_text, parse_records
 from schnapsen_ai.retrieve import Address, find, game_of, records
 from schnapsen_ai.store import Store, read
@@ -128,25 +129,35 @@ def test_what_is_said_of_bad_text(old: str, new: str, says: str) -> None:
         list(parse_records(GOOD.replace(old, new, 1)))
 
 
+def kept(name: str, path, bots):
+    """Deals and matches of a game, compiled bots and others, in one file, and their results."""
+    with Store(path) as store:
+        results = []
+        for unit, names in (("deal", ["random", f"{bots}:Chance", "rules"]),
+                            ("match", ["random", f"{bots}:Raises"])):
+            results += tournament.run(
+                sa.load(name), [BotSpec(n) for n in names], 4, 1, 1, unit, store=store,
+                experiment=name, max_deals=6).pairings
+    return results
+
+
 @pytest.fixture(scope="module")
 def stored(bots, tmp_path_factory):
-    """Every game there is, deals and matches, compiled bots and others, in one file."""
+    """A results file of Schnapsen, and the results."""
     path = tmp_path_factory.mktemp("record") / "r.db"
-    results = []
-    with Store(path) as store:
-        for name in sa.games():
-            for unit, names in (("deal", ["random", f"{bots}:Chance", "rules"]),
-                                ("match", ["random", f"{bots}:Raises"])):
-                results += tournament.run(
-                    sa.load(name), [BotSpec(n) for n in names], 4, 1, 1, unit,
-                    store=store, experiment=name, max_deals=6).pairings
-    return path, results
+    return path, kept("schnapsen", path, bots)
 
 
-def test_stored_deals_are_records(stored) -> None:
-    """From the log or played again: they lead to the points of the tournament."""
-    path, results = stored
-    with read(path) as archive:
+# The presets of Schnapsen share their rules and their kernels.
+OTHERS = [name for name, module in MODULES.items() if module != "schnapsen"]
+
+
+@pytest.mark.parametrize("name", ["schnapsen", "sixty_six", *OTHERS])
+def test_round_trip_of_stored_deals(tmp_path, bots, name: str) -> None:
+    """Stored, exported, imported, replayed: they lead to the points of the tournament."""
+    results = kept(name, tmp_path / "r.db", bots)
+    texts = []
+    with read(tmp_path / "r.db") as archive:
         assert len(archive.pairings()) == len(results)
         for pairing, result in zip(archive.pairings(), results, strict=True):
             assert game_of(pairing) == result.game
@@ -155,12 +166,18 @@ def test_stored_deals_are_records(stored) -> None:
                 place = Address.parse(record.tags["deal"])
                 (again,) = parse_records(record.text())
                 assert same(record, again)
-                names = (pairing.a.text, pairing.b.text)
-                for bot, name in enumerate(names):
-                    mine = [p for p, who in zip(again.end().payoffs(), again.players, strict=False)
-                            if who == name]
-                    points[place.set, place.seating, bot] += sum(mine) / len(mine)
+                for bot, who in enumerate((pairing.a.text, pairing.b.text)):
+                    mine = [p for p, n in zip(again.end().payoffs(), again.players, strict=False)
+                            if n == who]
+                    points[place.set, place.seating, bot] += sum(mine) / max(len(mine), 1)
+                texts.append(record.text())
             assert points == pytest.approx(result.points)
+    (tmp_path / "deals.txt").write_text("\n".join(texts))
+    call = types.SimpleNamespace(
+        files=[str(tmp_path / "deals.txt")], results=str(tmp_path / "new.db"), json=True)
+    assert importing.run(call) == 0
+    with read(tmp_path / "new.db") as archive:
+        assert [row["text"] for row in archive.records()] == texts
 
 
 def test_find(stored) -> None:

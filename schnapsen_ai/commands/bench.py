@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from typing import Any
@@ -221,15 +223,18 @@ def redeal_p99(game: Game, deals: int) -> float:
 
 
 def tournament(game: Game, seconds: float) -> float:
-    """Deals a second of random against random through the whole runner, on one core."""
+    """Deals a second of random against random through runner and store, on one core."""
+    from ..store import Store
     from ..tournament import run as play
 
     bots = [BotSpec("random")] * 2
     play(game, bots, 2000, 1, 1)
-    n = 200_000
+    n, files = 200_000, itertools.count()
+    with tempfile.TemporaryDirectory() as folder:
 
-    def burst() -> int:
-        return play(game, bots, n, 1, 1).deals
+        def burst() -> int:
+            with Store(f"{folder}/{next(files)}.db") as store:
+                return play(game, bots, n, 1, 1, store=store).deals
 
-    return repeat(seconds, burst)
+        return repeat(seconds, burst)
 

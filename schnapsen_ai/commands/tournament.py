@@ -61,13 +61,29 @@ def _run(args: Any) -> int:
         game, bots_named(args.bots, args.isolate), args.deals, args.seed, args.unit,
         args.schedule.replace("-", " "), _sprt(args),
         Limits(args.move_time, args.deal_time, args.memory))
+    if args.luck and (game.n_seats != 2 or args.unit == "match" or packs is not None):
+        raise UserError("--luck is for single deals of two seats, dealt at random")
     result, seconds = _play(args, chosen, packs)
     print(json.dumps(as_json(result, seconds)) if args.json else as_text(result, seconds))
+    if args.luck and not args.json:
+        print("", *_luck_lines(result), sep="\n")
     if args.contracts and not args.json:
         for a, b in itertools.combinations(chosen.bots, 2):
             print("", *contracts.as_text(contracts.count(game, a, b, args.contracts, args.seed)),
                   sep="\n")
     return 1 if args.strict and result.faults else 0
+
+
+def _luck_lines(result: TournamentResult) -> list[str]:
+    from ..luck import luck
+
+    lines = ["luck of the cards: factors by which the variance of the points falls"]
+    for p in result.pairings:
+        factors = luck(p, result.secret)
+        lines.append(
+            f"{p.a.text} against {p.b.text}: by pairing {factors.pairing:.2f}; with the solver's "
+            f"values, single deals {factors.single:.2f}, paired sets {factors.paired:.2f}")
+    return lines
 
 
 def _sprt(args: Any) -> Sprt | None:
