@@ -30,7 +30,7 @@ class Person(threading.Thread):
         self.answers: list[float] = []
         self.turns: list[float] = []
         self.cookie = ""
-        self.connection = http.client.HTTPConnection(self.host, timeout=120)
+        self.connection = http.client.HTTPConnection(self.host, timeout=900)
         self.post("/api/session", {"name": "load"})
         players = ["you"] + ["rules"] * (seats - 1)
         wish = {"game": game, "players": players, "pace": "none"}
@@ -52,7 +52,7 @@ class Person(threading.Thread):
 
     def run(self) -> None:
         rng = random.Random(id(self))
-        stream = http.client.HTTPConnection(self.host, timeout=120)
+        stream = http.client.HTTPConnection(self.host, timeout=900)
         stream.request("GET", f"{self.table}/events", headers={"Cookie": self.cookie})
         events, asked = stream.getresponse(), 0.0
         for line in events:
