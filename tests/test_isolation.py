@@ -128,7 +128,7 @@ def test_seeds_cannot_be_tried(tmp_path, monkeypatch) -> None:
 def test_a_bot_that_does_not_start(nursery, tmp_path) -> None:
     (tmp_path / "broken.py").write_text("import nosuchmodule\n")
     for text, says in [
-        (f"{tmp_path}/broken.py", "does not import: ModuleNotFoundError"),
+        (f"{tmp_path}/broken.py", "does not import: ModuleNotFound"),
         (f"{tmp_path}/nothing.py", "there is no such file"),
         ("cmd:./no-such-program", "there is no program"),
         ("cmd:", "name a program"),
