@@ -8,8 +8,8 @@ Kinds
                       did not see all cards: early in a deal that may have been bad luck.
     ``failed-close``  the talon was closed, and the closer lost the deal.
     ``only-move``     the seat knows every card, and exactly one of its moves wins.
-    ``fair``          the move that is best on average over open-card worlds costs a fair player
-                      (who does not know which world it is, see `schnapsen_ai.analysis`) something.
+    ``fair``          a move that is best on average over open-card worlds costs a fair player (who
+                      does not know which world it is, see `schnapsen_ai.analysis`) something.
 
 Conditions follow the kind after commas, ``NAME OP NUMBER`` with ``< <= = >= >`` or ``bot=TEXT``:
 ``lost`` (game points given away; for ``fair`` what the clairvoyant advice costs), ``move`` (number
@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from .analysis import Analysis, analyse
+from .analysis import Analysis, MoveRow, analyse
 from .cards import members
 from .exact import solver_of
 from .record import Record
@@ -203,15 +203,20 @@ def _unfair(m: Moments) -> Iterator[Spot]:
         found = _fair_advice(m.view(i))
         if found is None:
             continue
-        clairvoyant = found.moves[0]
-        best = max(found.moves, key=lambda row: row.fair_mean or 0.0)
-        cost = (best.fair_mean or 0.0) - (clairvoyant.fair_mean or 0.0)
+        top = [row for row in found.moves if row.mean > found.moves[0].mean - 1e-9]
+        clairvoyant = min(top, key=_fair_mean)
+        best = max(found.moves, key=_fair_mean)
+        cost = _fair_mean(best) - _fair_mean(clairvoyant)
         if cost > 1e-9:
             note = (f"over {found.worlds} worlds {clairvoyant.text} looks best "
                     f"({clairvoyant.mean:+.2f}), but a fair player gets {cost:.2f} more by "
                     f"{best.text}")
             yield Spot("fair", m, i, (cost, -found.worlds), round(cost, 4), note,
                        {"clairvoyant": clairvoyant.text, "fair": best.text})
+
+
+def _fair_mean(row: MoveRow) -> float:
+    return row.fair_mean or 0.0
 
 
 def _fair_advice(view: View) -> Analysis | None:
