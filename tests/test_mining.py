@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 
 import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.analysis import analyse
 from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.mining import Moments, Query, mine, spots
+from schnapsen_ai.mining import KINDS, Moments, Query, mine, spots
+from schnapsen_ai.record import Record
 from schnapsen_ai.retrieve import records
 from schnapsen_ai.store import Store, read
 
@@ -77,6 +79,25 @@ def test_only_moves(played) -> None:
         assert [state.game.move_text(m) for m in winning] == [spot.advice["best"]]
         view = state.view(state.to_move)
         assert analyse(view).worlds == 1
+
+
+def test_fair_advice(monkeypatch) -> None:
+    """With open cards the queen is as good as the jack in every world; not to a fair player."""
+    game = sa.load("schnapsen")
+    view = game.position(
+        "hands=QSKHADKDJD/????? talon=? up=JS trump=S points=33/13 tricks=2/2 "
+        "gone=KSTSASJHJCQCKCTC closed=0:13/2")
+    state = view.redeal(np.random.default_rng(1))
+    moment = object.__new__(Moments)
+    moment.record = Record(game, ("a", "b"), tuple(game.pack), [game.parse_move("KD")])
+    moment.game, moment.moves, moment.origin = game, moment.record.moves, None
+    moment.pools, moment.seats = state._pool, [view.to_move]
+    moment.legal = [view.legal]
+    (spot,) = KINDS["fair"](moment)
+    assert spot.advice == {"clairvoyant": "QS", "fair": "JD"}
+    assert spot.lost == pytest.approx(4 / 3, abs=1e-4) and "over 6 worlds" in spot.note
+    monkeypatch.setattr("schnapsen_ai.mining.MOST_WORLDS", 5)
+    assert list(KINDS["fair"](moment)) == []
 
 
 @pytest.mark.parametrize("condition", [
