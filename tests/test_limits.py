@@ -99,7 +99,9 @@ def test_it_may_hang_in_begin(rogues) -> None:
 
 
 def test_the_number_of_workers_changes_nothing(rogues) -> None:
-    one, two = (against_honest(f"{rogues}:KillsItself", jobs=jobs, sets=12) for jobs in (1, 2))
+    one, two = (
+        against_honest(f"{rogues}:KillsItself", PATIENT, jobs=jobs, sets=12) for jobs in (1, 2)
+    )
     assert np.array_equal(one.points, two.points)
     assert sorted(one.faults, key=lambda f: f.place) == sorted(two.faults, key=lambda f: f.place)
 
