@@ -64,7 +64,7 @@ n = ctypes.CDLL(None).process_vm_readv(
     TARGET["pid"], ctypes.byref(here), 1, ctypes.byref(there), 1, 0)
 found = room.raw if n == 16 else None
 """,
-        ("calls", "privileges", "processes"),
+        ("calls", "privileges", "processes", "files"),
     ),
     "a results file beside the bot": (
         """

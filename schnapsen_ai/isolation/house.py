@@ -47,7 +47,7 @@ class Process:
             {
                 "type": "hello",
                 "protocol": protocol.VERSION,
-                "bot": spec.asked_for,
+                "bot": spec.there,
                 "params": spec.given,
             },
             until,

@@ -60,13 +60,18 @@ class RemoteSpec(BotSpec):
     ) -> None:
         self.name, self.given = split_text(text)
         self.asked_for = text
+        path = self._relative_path()
+        self.there = text if not path else os.path.abspath(path) + text[len(path) :]
         self.params = dict(self.given)
         self.cls = RemoteBot
         self.command = _program(self.name) if self.name.startswith(COMMAND) else None
         if hello is None:
             hello = _probe(self, house)
         self.hello = hello
-        self.text = text if self.command else str(hello["name"])
+        self.text = text
+        if self.command is None:  # with the parameters as the class spells them
+            said = str(hello["name"])
+            self.text = path + said[len(os.path.abspath(path)) :] if path else said
 
     @property
     def sees_all(self) -> bool:
@@ -92,10 +97,17 @@ class RemoteSpec(BotSpec):
         path = self._file()
         return path.read_text(errors="replace") if path is not None else ""
 
+    def _relative_path(self) -> str:
+        """The file of the bot as named, if its path hangs on the working folder, else ""."""
+        if self._file() is None:
+            return ""
+        path = self.name if self.name.endswith(".py") else self.name.rpartition(":")[0]
+        return "" if os.path.isabs(path) else path
+
     def _file(self) -> Path | None:
         """The file that the bot is written in, where its name says so."""
         name = self.name if self.name.endswith(".py") else self.name.rpartition(":")[0]
-        return Path(name) if name.endswith(".py") and not self.command else None
+        return Path(name) if name.endswith(".py") and not self.name.startswith(COMMAND) else None
 
     def make(self) -> Bot:
         return self.make_at((), Clock())
