@@ -34,6 +34,17 @@ def keep_memory_private(yes: bool = True) -> bool:
     return prctl(PR_SET_DUMPABLE, int(not yes))
 
 
+def stay_on_one_core(number: int) -> None:
+    """This process and those it will start take turns on one core, the `number`-th.
+
+    While one thinks the other waits: to wake it on another core would cost more than the message.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        cores = sorted(os.sched_getaffinity(0))
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, {cores[number % len(cores)]})
+
+
 def take_in_orphans(yes: bool = True) -> None:
     """Whether processes orphaned below this one become its children."""
     prctl(PR_SET_CHILD_SUBREAPER, int(yes))

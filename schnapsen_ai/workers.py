@@ -30,6 +30,7 @@ from .processes import (
     end_strays,
     how_it_ended,
     keep_memory_private,
+    stay_on_one_core,
     take_in_orphans,
 )
 
@@ -123,15 +124,16 @@ class _Worker:
     """A process that plays the tasks it is sent, one at a time."""
 
     def __init__(
-        self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str]
+        self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str], number: int
     ) -> None:
+        self.number = number  # among those at work
         self.slot = Slot()
         self.here, there = Pipe()
         self.task: Task | None = None
 
         def work() -> None:
             self.here.close()
-            _serve(there, pairings, Clock(limits, self.slot, stopped))
+            _serve(there, pairings, Clock(limits, self.slot, stopped), number)
 
         self.child = Child(work)
         there.close()
@@ -159,7 +161,9 @@ class _Worker:
         return self.child.end()
 
 
-def _serve(connection: Connection, pairings: Sequence[Pairing], clock: Clock) -> None:
+def _serve(
+    connection: Connection, pairings: Sequence[Pairing], clock: Clock, number: int
+) -> None:
     """The worker's side.  What bots print is dropped, and Ctrl-C is the parent's affair."""
     faulthandler.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -167,6 +171,8 @@ def _serve(connection: Connection, pairings: Sequence[Pairing], clock: Clock) ->
     for fd in (0, 1, 2):
         os.dup2(nowhere, fd)
     limit_memory(clock.limits, bots=2)
+    if any(spec.isolated for p in pairings for spec in p.specs):
+        stay_on_one_core(number)
     while True:
         try:
             task = connection.recv()
@@ -232,7 +238,8 @@ class _Pool:
             if task is None:
                 break
             if not idle:
-                idle = [_Worker(self.pairings, self.limits, self.stopped)]
+                number = min(set(range(self.jobs)) - {w.number for w in self.workers})
+                idle = [_Worker(self.pairings, self.limits, self.stopped, number)]
                 self.workers += idle
             idle.pop().send(task)
         return [w for w in self.workers if w.task is not None]

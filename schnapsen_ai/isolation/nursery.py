@@ -96,7 +96,7 @@ def _become_bot(
     sys.path[:] = path
     _write_cache_to(box.folder)
     missing += box.enter(executes=False)
-    channel = Channel(3)
+    channel = Channel(3, patient=True)
     channel.send({"missing": missing})
     from .runner import Runner
 

@@ -53,19 +53,28 @@ class Late(Exception):
     """Nothing came in time."""
 
 
-class Channel:
-    """One end of a stream of JSON lines, with deadlines."""
+_encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
 
-    def __init__(self, fd: int) -> None:
+
+class Channel:
+    """One end of a stream of JSON lines: with deadlines, or `patient`."""
+
+    def __init__(self, fd: int, patient: bool = False) -> None:
         self.fd = fd
         self.rest = b""
-        os.set_blocking(fd, False)
+        self.held = b""
+        self.patient = patient
+        os.set_blocking(fd, patient)
         self.readable = select.poll()
         self.readable.register(fd, select.POLLIN)
 
+    def hold(self, message: dict[str, Any]) -> None:
+        """Keep a line back and send it with the next: the other side need not wake up for it."""
+        self.held += _encode(message).encode() + b"\n"
+
     def send(self, message: dict[str, Any], until: float = float("inf")) -> None:
         """Write a line.  Late if the other side does not read, Ended if it is gone."""
-        data = json.dumps(message, separators=(",", ":"), default=int).encode() + b"\n"
+        data, self.held = self.held + _encode(message).encode() + b"\n", b""
         while data:
             try:
                 data = data[os.write(self.fd, data) :]
@@ -86,7 +95,7 @@ class Channel:
                 return line
             if len(self.rest) > LONGEST_LINE:
                 raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
-            if not self.readable.poll(_milliseconds(until)):
+            if not self.patient and not self.readable.poll(_milliseconds(until)):
                 raise Late
             try:
                 more = os.read(self.fd, 1 << 16)

@@ -251,10 +251,7 @@ class RemoteBot(Bot):
 
     def saw(self, seat: int, move: int) -> None:
         if "saw" in self.spec.wants and self.broken is None:
-            with self._charged():
-                self.process.channel.send(
-                    {"type": "saw", "seat": seat, "move": move}, self.house.clock.until
-                )
+            self.process.channel.hold({"type": "saw", "seat": seat, "move": move})
 
     def end(self, payoffs: list[int]) -> None:
         """The deal is over."""

@@ -24,7 +24,8 @@ class Runner:
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
         self.spec: BotSpec | None = None
-        self.games: dict[str, Game] = {}
+        self.told: dict[str, Any] = {}
+        self.game: Game
         self.bot: Bot | None = None
         self.pending: Offence | None = None  # what went wrong where no answer was wanted
 
@@ -68,13 +69,11 @@ class Runner:
     def begin(self, message: dict[str, Any]) -> None:
         assert self.spec is not None
         self.pending = None
-        told = message["game"]
-        key = json.dumps(told)
-        if key not in self.games:
-            self.games[key] = load(told["name"], **told["options"])
+        if message["game"] != self.told:
+            self.told = message["game"]
+            self.game = load(self.told["name"], **self.told["options"])
         if message["fresh"] or self.bot is None:
             self.bot = self.spec.make()
-        self.game = self.games[key]
         self.bot.begin(self.game, message["seat"], Randomness(int(message["seed"])))
 
     def choose(self, message: dict[str, Any]) -> dict[str, Any]:
