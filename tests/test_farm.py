@@ -142,6 +142,12 @@ def cluster(tmp_path):
         return started[-1]
 
     start("scheduler", "--host", "127.0.0.1", "--port", address.rpartition(":")[2])
+    host, port = address.removeprefix("tcp://").split(":")
+    until = time.monotonic() + 120
+    while time.monotonic() < until:  # on a busy machine it takes its time
+        with contextlib.suppress(OSError), socket.create_connection((host, int(port)), 1):
+            break
+        time.sleep(0.1)
     workers = [start("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(2)]
     yield address, workers
     for process in started:
