@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from html import escape
 
@@ -19,8 +20,9 @@ Row = list[str]
 
 
 def name(bot: Bot) -> str:
-    """A bot's name, marked if it sees all cards."""
-    return bot.text + ("*" if bot.sees_all else "")
+    """A bot's name without the folders of its file, marked if it sees all cards."""
+    text = re.sub(r"^.*/(?=[^/]*\.py)", "", bot.text)
+    return text + ("*" if bot.sees_all else "")
 
 
 def bots_of(figures: list[Figures]) -> list[Bot]:

@@ -13,7 +13,9 @@ import numpy as np
 
 
 def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
-    return (f'<svg viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{escape(title)}" '
+    large = ' class="large"' if width > 400 else ""  # its labels are larger on a phone
+    return (f'<svg viewBox="0 0 {width:g} {height:g}"{large} role="img" '
+            f'aria-label="{escape(title)}" '
             f'style="max-width:{width:g}px">{"".join(parts)}</svg>')
 
 
@@ -56,7 +58,7 @@ def whiskers(
                   text(place(t), bottom + 14, f"{t:g}{unit}", "middle")]
     for i, (name, value, lower, upper) in enumerate(rows):
         y = step * i + step / 2 + 3
-        parts += [text(left - 12, y + 4, short(name, 26), "end", "name"),
+        parts += [text(left - 12, y + 4, short(name, 21), "end", "name"),
                   line(place(lower), y, place(upper), y, "whisker"),
                   f'<circle cx="{place(value):.1f}" cy="{y:.1f}" r="4.5" class="a"/>',
                   text(width - 2, y + 4, f"{value:+.0f}", "end", "name")]
@@ -90,7 +92,7 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
     parts = []
     for i, (name, counts) in enumerate(rows):
         x, whole, y = left, sum(counts) or 1, step * i
-        parts.append(text(left - 12, y + 17, short(name, 28), "end", "name"))
+        parts.append(text(left - 12, y + 17, short(name, 21), "end", "name"))
         for kind, count in enumerate(counts):
             wide = (width - left) * count / whole
             if count:
