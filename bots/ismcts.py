@@ -37,6 +37,13 @@ class ISMCTS(sa.Bot):
         self.slack = slack
         self.exact = exact
 
+    def check(self) -> None:
+        thinking.check(
+            iterations=(self.iterations, 1), time=(self.time, 0), slack=(self.slack, 0),
+            exploration=(self.exploration, 0),
+        )
+        ismcts.check_words(self.rollouts, self.others)
+
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
         thinking.ready(ismcts.think, game)

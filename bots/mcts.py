@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import mcts, thinking
+from schnapsen_ai.search import ismcts, mcts, thinking
 
 
 class MCTS(sa.Bot):
@@ -27,6 +27,13 @@ class MCTS(sa.Bot):
         self.time = time
         self.exploration = exploration
         self.rollouts = rollouts
+
+    def check(self) -> None:
+        thinking.check(
+            iterations=(self.iterations, 1), worlds=(self.worlds, 1), time=(self.time, 0),
+            exploration=(self.exploration, 0),
+        )
+        ismcts.check_words(self.rollouts)
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)

@@ -19,12 +19,17 @@ class Minimax(sa.Bot):
     def __init__(self, iterations: int = 10_000) -> None:
         self.iterations = iterations
 
+    def check(self) -> None:
+        thinking.check(iterations=(self.iterations, 1))
+
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
         thinking.ready(pimc.think, game)
         thinking.ready(mcts.think, game)
 
     def choose(self, view: sa.View) -> int:
+        if not view.sees_all:
+            raise ValueError("minimax sees all cards: it needs a view of the open deal")
         self.thoughts = pimc.think_open(view)
         if self.thoughts is not None:
             return thinking.favourite(self.thoughts)

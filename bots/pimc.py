@@ -16,6 +16,9 @@ class PIMC(sa.Bot):
         self.worlds = worlds
         self.time = time
 
+    def check(self) -> None:
+        thinking.check(worlds=(self.worlds, 1), time=(self.time, 0))
+
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
         thinking.ready(pimc.think, game)

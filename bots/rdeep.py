@@ -18,6 +18,11 @@ class RDeep(sa.Bot):
         self.depth = depth
         self.time = time
 
+    def check(self) -> None:
+        thinking.check(
+            samples=(self.samples, 1), depth=(self.depth, 0), time=(self.time, 0)
+        )
+
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
         thinking.ready(rdeep.think, game)

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from .outcome import OUT, Block, Log
-from .store import StoreError, check_schema, not_ours, read_blocks
+from .schema import StoreError, check_schema, not_ours, read_blocks
 
 Columns = dict[str, np.ndarray]
 

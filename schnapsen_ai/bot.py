@@ -90,6 +90,9 @@ class Bot:
         """A legal move of `view`.  May raise `Resign`."""
         raise NotImplementedError(f"{type(self).__name__} has no choose(self, view)")
 
+    def check(self) -> None:
+        """ValueError where the parameters make no sense; asked before the first deal."""
+
     def saw(self, seat: int, move: int) -> None:
         """A seat (perhaps this one) has made a move."""
 
@@ -128,6 +131,8 @@ class CompiledBot(Bot):
     def choose(self, view: View) -> int:
         from .arena_types import decider_of
 
+        if view.to_move != view.seat:
+            raise ValueError(f"seat {view.seat} is not to move")
         if "game" not in vars(self):  # asked for a single move
             self.begin(view.game, view.seat, self.rng)
         pool = np.repeat(view.record(), 2)
@@ -176,6 +181,9 @@ class BotSpec:
     @property
     def source(self) -> str:
         """A hash of the file that holds the bot, '' where there is none."""
+        loaded = getattr(sys.modules.get(self.cls.__module__), "__source__", None)
+        if loaded is not None:  # what runs, whatever the file says by now
+            return hashlib.blake2b(loaded, digest_size=8).hexdigest()
         try:
             file = inspect.getsourcefile(self.cls)
         except TypeError:
@@ -241,7 +249,7 @@ def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str,
             raise BotError(f"{name} has no parameter {key!r}; it has: {names}")
         params[key] = _typed(name, key, text, known[key])
     try:
-        cls(**params)
+        cls(**params).check()
     except Exception as error:
         raise BotError(f"{name} cannot be made: {error}") from error
     return params
@@ -320,17 +328,20 @@ def _load_file(path: str) -> ModuleType:
     if not file.is_file():
         raise BotError(f"bot {path}: there is no such file")
     name = "schnapsen_ai_user_" + "".join(c if c.isalnum() else "_" for c in str(file.resolve()))
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, file)
-    if spec is None or spec.loader is None:
-        raise BotError(f"bot {path}: not a Python file")
-    module = importlib.util.module_from_spec(spec)
+    source = file.read_bytes()
+    loaded = sys.modules.get(name)
+    if loaded is not None and loaded.__source__ == source:
+        return loaded
+    module = ModuleType(name)
+    module.__file__ = str(file.resolve())
+    module.__source__ = source  # type: ignore[attr-defined]  # an edited file is loaded again
     sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
+    try:  # not by an importer: its bytecode cache misses a quick edit
+        exec(compile(source, module.__file__, "exec"), vars(module))
     except BaseException as error:
-        del sys.modules[name]
+        sys.modules.pop(name)
+        if loaded is not None:
+            sys.modules[name] = loaded
         if isinstance(error, KeyboardInterrupt):
             raise
         raise BotError(f"bot {path}: does not import: {_reason(error)}") from error

@@ -1,21 +1,22 @@
 """Which contracts two bots bid against each other, and how often they make them.
 
-Deals of their own, played through `State` and `View` move by move, so that the contract can be
-read off the finished deal: each pack in every seating, as in a tournament.  A game says what was
-bid by ``contract_of(state)``, Python only: the seat and the name of the contract, or None.
+The first packs of a tournament, played move by move so that the contract can be read off the
+finished deal.  A game says what was bid by ``contract_of(state)``, Python only: the seat and the
+name of the contract, or None.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from . import seeds
-from .bot import BotSpec, Randomness
+from .bot import BotSpec
 from .game import Game
-from .match import seatings
-from .state import State, look
+from .match import Pairing
+from .record import Record
+from .state import State
 
 
 @dataclass
@@ -40,47 +41,49 @@ class Contracts:
 
 def count(game: Game, a: BotSpec, b: BotSpec, packs: int, seed: int | None = None) -> Contracts:
     """Play `packs` packs in every seating.  ValueError where the game has no contracts."""
-    if not hasattr(game.rules, "contract_of"):
-        raise ValueError(f"{game.name} has no bidding: there are no contracts to count")
-    secret = seeds.secret_of(seed)
+    if not bids(game):
+        raise ValueError(f"nobody bids in {game.name}: there are no contracts to count")
     rows: dict[tuple[str, str], Row] = defaultdict(lambda: Row("", ""))
     deals = without = 0
-    for k in range(packs):
-        for j, holder in enumerate(seatings(game)):
-            specs = [b if holder >> seat & 1 else a for seat in range(game.n_seats)]
-            index = (k * len(seatings(game)) + j) * game.n_seats
-            state = _play(game, specs, secret, k, seeds.words(secret, "contracts", index,
-                                                              game.n_seats))
-            deals += 1
-            found = game.rules.contract_of(state._pool[0])
-            if found is None:
-                without += 1
-                continue
-            seat, name = found
-            row = rows[specs[seat].text, name]
-            row.bot, row.contract = specs[seat].text, name
-            payoff = state.payoffs()[seat]
-            row.bid += 1
-            row.made += payoff > 0
-            row.points += payoff
+    for names, state in _ends(game, (a, b), packs, seeds.secret_of(seed)):
+        deals += 1
+        found = game.rules.contract_of(state._pool[0])
+        if found is None:
+            without += 1
+            continue
+        seat, name = found
+        row = rows[names[seat], name]
+        row.bot, row.contract = names[seat], name
+        payoff = state.payoffs()[seat]
+        row.bid += 1
+        row.made += payoff > 0
+        row.points += payoff
     order = sorted(rows.values(), key=lambda r: (r.bot != a.text, -r.bid, r.contract))
     return Contracts(deals, without, order)
 
 
-def _play(game: Game, specs: list[BotSpec], secret: bytes, k: int, words: Any) -> State:
-    pool = game.new_pool(1)
-    game.board.deal_at(pool, game.new_match(), seeds.words(secret, "pack", k, 1))
-    state = State(game, pool, pool["pack"][0, : len(game.pack)].tolist(), [])
-    bots = [spec.make() for spec in specs]
-    for seat, bot in enumerate(bots):
-        bot.begin(game, seat, Randomness(words[seat]))
-    while (turn := state.to_move) is not None:
-        view = look(game, pool, turn, state._history, state._origin, specs[turn].sees_all)
-        move = bots[turn].choose(view)
-        state.play(move)
-        for bot in bots:
-            bot.saw(turn, move)
-    return state
+def bids(game: Game) -> bool:
+    """Whether the game has contracts."""
+    return hasattr(game.rules, "contract_of")
+
+
+def _ends(
+    game: Game, specs: tuple[BotSpec, BotSpec], packs: int, secret: bytes
+) -> Iterator[tuple[tuple[str, ...], State]]:
+    """The finished deals with the bots by seat; those of a tournament with this secret."""
+    pairing = Pairing(game, *specs, secret, keep_log=True)
+    log = pairing.play(0, packs, move_by_move=True).log
+    assert log is not None  # keep_log
+    columns = log.columns()
+    ends = columns["lengths"].cumsum(dtype="int64")
+    dealt = columns["packs"].reshape(len(log), len(game.pack))
+    for i, holder in enumerate(columns["holders"].tolist()):
+        names = tuple(specs[holder >> seat & 1].text for seat in range(game.n_seats))
+        moves = columns["moves"][ends[i] - columns["lengths"][i] : ends[i]].tolist()
+        resigned = int(columns["resigned"][i])
+        yield names, Record(
+            game, names, tuple(dealt[i].tolist()), moves, None if resigned < 0 else resigned
+        ).end()
 
 
 def as_text(result: Contracts) -> list[str]:
@@ -99,4 +102,4 @@ def as_text(result: Contracts) -> list[str]:
     ]
     if result.without:
         lines.append(f"no contract in {100 * result.without / result.deals:.1f} % of the deals")
-    return [f"contracts over {result.deals} deals of their own", *lines]
+    return [f"contracts over {result.deals} deals", *lines]

@@ -68,7 +68,7 @@ def read(path: str) -> tuple[str, list[Experiment]]:
         raise ValueError(f"experiment {path}: {error}") from error
     title = str(data.pop("title", file.stem))
     tournaments = data.pop("tournament", [{}])
-    if not isinstance(tournaments, list):
+    if not isinstance(tournaments, list) or not all(isinstance(t, dict) for t in tournaments):
         raise ValueError(f"experiment {path}: write [[tournament]], with two brackets")
     return title, [_experiment(path, {**data, **t}) for t in tournaments]
 

@@ -112,7 +112,9 @@ class Pairing:
             warm(self.game)
         pool = self.game.new_pool(2)
         self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
-        look(self.game, pool, 0, [], None, False).legal_moves()
+        view = look(self.game, pool, 0, [], None, False)
+        if not self.compiled:  # what a bot in Python may ask of it
+            view.redeal(np.random.default_rng(0))
 
     @functools.cached_property
     def open_(self) -> int:

@@ -10,7 +10,7 @@ over).
 
 *The position*, for Schnapsen and Sixty-Six: what lies where and what is known, field by field::
 
-    schnapsen hands=ASTSKHQDJC/JHQHKSTCAD talon=QSJDTDKDQCAHTHKC up=JS trump=S turn=0
+    schnapsen hands=JCASTSKHQD/TCKSQHJHAD talon=QSJDTDKDQCAHTHKCAC up=JS trump=S turn=0
 
 ========  ======================================================================================
 hands     the hand of seat 0, ``/``, that of seat 1; ``?`` for each card that is not known
@@ -136,8 +136,7 @@ def _split(game: Game, text: str) -> dict[str, str]:
 def _check_game(game: Game, name: str, options: str | None) -> None:
     from .game import load
 
-    given = dict(pair.split("=", 1) for pair in (options or "").split(",") if "=" in pair)
-    if load(name, **given) != game:
+    if load(name, **_options(options)) != game:
         wanted = name + (f"[{options}]" if options else "")
         raise ValueError(f"the position is of {wanted}, not of {game.spec}")
 
@@ -148,8 +147,19 @@ def game_of(text: str) -> tuple[str, dict[str, str]] | None:
     head = _HEAD.match(words[0]) if words else None
     if head is None:
         return None
-    given = dict(pair.split("=", 1) for pair in (head[2] or "").split(",") if "=" in pair)
-    return head[1], given
+    return head[1], _options(head[2])
+
+
+def _options(text: str | None) -> dict[str, str]:
+    """The house rules in the brackets of a head."""
+    given: dict[str, str] = {}
+    for item in text.split(",") if text else ():
+        name, equals, value = item.partition("=")
+        if not equals or name in given:
+            what = "is given twice" if equals else "is no option: write name=value"
+            raise ValueError(f"[{text}]: {item} {what}")
+        given[name] = value
+    return given
 
 
 def _parse_deal(game: Game, fields: dict[str, str]) -> State | View:

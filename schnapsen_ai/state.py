@@ -73,10 +73,11 @@ class State:
     def resign(self, seat: int | None = None) -> None:
         """Give the deal up, the seat to move unless another is named (two-seat games)."""
         seat = self.to_move if seat is None else seat
-        if seat is None:
+        if seat is None or self.is_over:
             raise ValueError("the deal is over: nobody can resign")
         if self.game.n_seats != 2:
             raise ValueError("only a deal of two seats can be resigned")
+        check_seat(self.game, seat)
         self.game.board.resign_at(self._pool, 0, seat)
 
     @property
@@ -154,8 +155,7 @@ class State:
 
     def view(self, seat: int) -> View:
         """The deal as a seat sees it."""
-        if not 0 <= seat < self.game.n_seats:
-            raise ValueError(f"seat {seat} is not in 0..{self.game.n_seats - 1}")
+        check_seat(self.game, seat)
         return look(
             self.game, self._pool, seat, self._history, self._origin, False, self._match
         )
@@ -178,6 +178,7 @@ class State:
         """
         from .exact import value
 
+        check_seat(self.game, seat)
         return value(self.game, self._pool, seat)
 
     def move_values(self) -> dict[int, int]:
@@ -185,6 +186,13 @@ class State:
         from .exact import move_values
 
         return move_values(self.game, self._pool)
+
+
+def check_seat(game: Game, seat: object) -> None:
+    """ValueError unless it is the number of a seat."""
+    whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+    if not whole or not 0 <= int(seat) < game.n_seats:  # type: ignore[call-overload]
+        raise ValueError(f"seat {seat!r} is not in 0..{game.n_seats - 1}")
 
 
 def as_move(move: object) -> int | None:
@@ -309,8 +317,7 @@ class View:
             if self.game.n_seats != 2:
                 raise ValueError("name the seat: there are more than two")
             return 1 - self.seat
-        if not 0 <= other < self.game.n_seats:
-            raise ValueError(f"seat {other} is not in 0..{self.game.n_seats - 1}")
+        check_seat(self.game, other)
         return other
 
     def __getattr__(self, name: str) -> Any:

@@ -52,8 +52,6 @@ from __future__ import annotations
 import contextlib
 import datetime
 import json
-import os
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -62,72 +60,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import blobs
-from .outcome import Block, Fault, Log
+from .outcome import Block
+from .schema import TABLES, StoreError, check_schema, not_ours, read_blocks
+from .writer import Lock, check_place, disk_is_full
 
 if TYPE_CHECKING:
     from .archive import Archive
     from .sprt import Verdict
-
-SCHEMA = 1
-APPLICATION = 0x5363686E
-
-_TABLES = f"""
-CREATE TABLE tournament (
-    id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL,
-    unit TEXT NOT NULL, seed TEXT, secret BLOB NOT NULL, packs BLOB, limits TEXT NOT NULL,
-    facts TEXT NOT NULL);
-CREATE TABLE bot (
-    id INTEGER PRIMARY KEY, text TEXT NOT NULL, params TEXT NOT NULL, sees_all INTEGER NOT NULL,
-    compiled INTEGER NOT NULL, source TEXT NOT NULL, UNIQUE (text, params, source));
-CREATE TABLE pairing (
-    id INTEGER PRIMARY KEY, tournament INTEGER NOT NULL REFERENCES tournament,
-    a INTEGER NOT NULL REFERENCES bot, b INTEGER NOT NULL REFERENCES bot,
-    UNIQUE (tournament, a, b));
-CREATE TABLE session (
-    id INTEGER PRIMARY KEY, started TEXT NOT NULL, ended TEXT, command TEXT NOT NULL,
-    versions TEXT NOT NULL);
-CREATE TABLE block (
-    id INTEGER PRIMARY KEY, pairing INTEGER NOT NULL REFERENCES pairing, first INTEGER NOT NULL,
-    sets INTEGER NOT NULL, session INTEGER NOT NULL REFERENCES session, deals INTEGER NOT NULL,
-    points_a REAL, points_b REAL, wins_a REAL, wins_b REAL, matches_a REAL,
-    seconds_a REAL, seconds_b REAL, asked_a INTEGER, asked_b INTEGER,
-    points BLOB, wins BLOB, counts BLOB, matches BLOB, endings BLOB,
-    UNIQUE (pairing, first));
-CREATE TABLE log (
-    block INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE,
-    {", ".join(f"{name} BLOB" for name in Log.COLUMNS)});
-CREATE TABLE verdict (
-    pairing INTEGER NOT NULL REFERENCES pairing, elo0 REAL, elo1 REAL, alpha REAL, beta REAL,
-    sets INTEGER NOT NULL, ratio REAL NOT NULL, accepted TEXT NOT NULL,
-    PRIMARY KEY (pairing, elo0, elo1, alpha, beta));
-CREATE TABLE record (
-    id INTEGER PRIMARY KEY, session INTEGER NOT NULL REFERENCES session, game TEXT NOT NULL,
-    players TEXT NOT NULL, payoffs TEXT, text TEXT NOT NULL UNIQUE);
-CREATE TABLE trace (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
-CREATE TABLE fault (
-    block INTEGER NOT NULL REFERENCES block ON DELETE CASCADE, "set" INTEGER NOT NULL,
-    seating INTEGER NOT NULL, deal INTEGER NOT NULL, seat INTEGER NOT NULL, bot INTEGER NOT NULL,
-    what TEXT NOT NULL, charged INTEGER NOT NULL, trace INTEGER REFERENCES trace);
-CREATE INDEX fault_of_block ON fault (block);
-CREATE VIEW standing AS
-    SELECT pairing.id AS pairing, tournament.game, tournament.experiment, a.text AS a, b.text AS b,
-           sum(sets) AS sets, sum(deals) AS deals, sum(points_a) / sum(deals) AS points_a,
-           sum(wins_a) / sum(deals) AS win_rate_a
-    FROM block JOIN pairing ON pairing.id = block.pairing
-    JOIN tournament ON tournament.id = pairing.tournament
-    JOIN bot AS a ON a.id = pairing.a JOIN bot AS b ON b.id = pairing.b
-    GROUP BY pairing.id;
-PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {SCHEMA};
-"""
-
-_ARRAYS = {"points": float, "wins": float, "counts": np.int64, "matches": float,
-           "endings": np.int64}
-
-
-class StoreError(ValueError):
-    """A results file that cannot be used; one line says why."""
-
 
 def read(path: str | Path) -> Archive:
     """A results file for reading (see `schnapsen_ai.archive`)."""
@@ -143,8 +82,8 @@ class Store:
         """Open or make it.  StoreError if that is not possible, or if somebody else writes it."""
         self.path = Path(path)
         self.sets = 0  # stored since it was opened
-        _check_place(self.path)
-        self._lock = _Lock(self.path)
+        check_place(self.path)
+        self._lock = Lock(self.path)
         try:
             with self._errors():
                 self._db = sqlite3.connect(self.path, isolation_level=None, timeout=30)
@@ -153,7 +92,7 @@ class Store:
                 self._db.execute("PRAGMA synchronous = NORMAL")
                 self._db.execute("PRAGMA foreign_keys = ON")
                 if not self._db.execute("PRAGMA user_version").fetchone()[0]:
-                    self._db.executescript(f"BEGIN; {_TABLES} COMMIT;")
+                    self._db.executescript(f"BEGIN; {TABLES} COMMIT;")
                 self.session = self._insert(
                     "session", started=_now(), command=command, versions=_json(versions or {}))
         except BaseException:
@@ -341,113 +280,12 @@ class Store:
 
     def _trouble(self, error: sqlite3.Error) -> str:
         name = getattr(error, "sqlite_errorname", None) or ""
-        if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and _disk_is_full(self.path)):
+        if name == "SQLITE_FULL" or (name.startswith("SQLITE_IOERR") and disk_is_full(self.path)):
             return (f"{self.path}: the disk is full. What was stored is safe ({self.sets} sets of "
                     "this run): make room and give the same command again")
         if name == "SQLITE_NOTADB":
             return not_ours(self.path)
         return f"{self.path}: {error}"
-
-
-# --- reading, for `archive` as well ---
-
-
-def read_blocks(db: sqlite3.Connection, pairing: int) -> Iterator[Block]:
-    """The stored blocks of a pairing in order, without the logs."""
-    seatings = len(json.loads(db.execute(
-        "SELECT facts FROM tournament JOIN pairing ON tournament.id = pairing.tournament "
-        "WHERE pairing.id = ?", (pairing,)).fetchone()[0])["seatings"])
-    faults = _faults(db, pairing)
-    rows = db.execute(
-        "SELECT id, first, sets, seconds_a, seconds_b, asked_a, asked_b, points, wins, counts, "
-        "matches, endings FROM block WHERE pairing = ? ORDER BY first", (pairing,))
-    for row, first, sets, seconds_a, seconds_b, asked_a, asked_b, *packed in rows:
-        points, wins, counts, matches, endings = (
-            blobs.unpack(blob, (sets, seatings, 2) if name in ("points", "wins")
-                         else (sets, seatings), dtype)
-            for blob, (name, dtype) in zip(packed, _ARRAYS.items(), strict=True)
-        )
-        yield Block(first, points, wins, counts, matches, endings, faults.get(row, []),
-                    [seconds_a, seconds_b], [asked_a, asked_b])
-
-
-def _faults(db: sqlite3.Connection, pairing: int) -> dict[int, list[Fault]]:
-    """The faults of a pairing by block."""
-    found: dict[int, list[Fault]] = {}
-    rows = db.execute(
-        'SELECT block, "set", seating, deal, seat, bot, what, coalesce(trace.text, \'\'), charged '
-        "FROM fault JOIN block ON block.id = fault.block LEFT JOIN trace ON trace.id = fault.trace "
-        "WHERE pairing = ? ORDER BY fault.rowid", (pairing,))
-    for block, *rest in rows:
-        found.setdefault(block, []).append(Fault(*rest))
-    return found
-
-
-def check_schema(db: sqlite3.Connection, path: Path) -> None:
-    """StoreError unless it is an empty file or a results file that this version can read."""
-    try:
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        empty = not db.execute("SELECT 1 FROM sqlite_master").fetchone()
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
-            raise StoreError(not_ours(path)) from error
-        raise
-    if application != APPLICATION and not empty:
-        raise StoreError(not_ours(path))
-    if version > SCHEMA:
-        raise StoreError(
-            f"{path} was written by a newer schnapsen-ai (schema {version}; this one reads up to "
-            f"{SCHEMA}): update the package, or name another file")
-
-
-def not_ours(path: Path) -> str:
-    return f"{path} is not a results file of schnapsen-ai: name another, or a new one"
-
-
-# --- the file and its lock ---
-
-
-class _Lock:
-    """Held by the one writer of a file; the system frees it when the process dies, however.
-
-    It is SQLite's own lock on an empty file beside the results, so that it works on every system.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path.with_name(path.name + "-writer")
-        try:
-            self._db = sqlite3.connect(self.path, isolation_level=None, timeout=0)
-            self._db.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorname", "") == "SQLITE_BUSY":
-                raise StoreError(
-                    f"another tournament is writing to {path}: wait until it has ended, or name "
-                    "another file") from error
-            raise StoreError(f"{path}: cannot be written ({error})") from error
-
-    def release(self) -> None:
-        with contextlib.suppress(OSError):
-            self.path.unlink()
-        self._db.close()
-
-
-def _check_place(path: Path) -> None:
-    folder = path.parent
-    if not folder.is_dir():
-        raise StoreError(f"{path}: there is no folder {folder}")
-    if path.is_dir():
-        raise StoreError(f"{path} is a folder: name a file")
-    if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
-        raise StoreError(f"{path}: the folder {folder} cannot be written to")
-    if path.exists() and not os.access(
-        path, os.W_OK, effective_ids=os.access in os.supports_effective_ids
-    ):
-        raise StoreError(f"{path}: the file cannot be written to")
-
-
-def _disk_is_full(path: Path) -> bool:
-    return shutil.disk_usage(path.parent).free < 1 << 20
 
 
 def _json(value: Any) -> str:

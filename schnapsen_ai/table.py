@@ -62,7 +62,6 @@ class Deal:
         self.movers: list[int] = []  # the seat that made each move
         self.seconds: list[float] = []  # and its thinking time
         self.spent = 0.0  # in the last call of a bot
-        self.context = self.match.tobytes() if self.in_match else b""
         kernels = pairing.game.kernels(arena)
         self.make, self.score = kernels.make, kernels.score
 
@@ -265,7 +264,8 @@ class Deal:
         payoffs += [OUT] * (self.game.n_seats - len(payoffs))
         place = (self.block.start + k, j, int(self.block.deals[k, j]) if self.in_match else 0)
         log.add(place, self.holder, self.origin, self.history, self.movers, self.seconds, payoffs,
-                ending, self.resigned, self.context)
+                ending, self.resigned,
+                b"" if self.opening is None else self.opening.tobytes())
 
 
 def nonsense(game: Game, answer: object) -> str:

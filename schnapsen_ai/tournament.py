@@ -80,6 +80,9 @@ def run(
 
     `max_deals`: a match is broken off after so many deals (1,000 by default).
     """
+    for name, value in (("deals", deals), ("jobs", 1 if jobs is None else jobs)):
+        if not isinstance(value, int) or value < 1:
+            raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
     if unit not in ("deal", "match"):
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
     if packs is not None and unit == "match":
@@ -189,4 +192,8 @@ def play_deals(
     """
     chosen = load(game, **options) if isinstance(game, str) else game
     specs = [BotSpec(x) if isinstance(x, str) else x for x in (a, b)]
+    for spec in specs:
+        if not isinstance(spec, BotSpec):
+            raise ValueError(f"{spec!r} is not the name of a bot: write file.py:Class, "
+                             "module:Class or a built-in name")
     return run(chosen, specs, deals, seed, jobs, unit).pairings[0]

@@ -15,6 +15,7 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.cli import main
 from schnapsen_ai.store import Store, StoreError, read
 from schnapsen_ai.versions import versions
 
@@ -138,3 +139,16 @@ def test_bad_files(tmp_path) -> None:
     Path(tmp_path / "text.db").write_text("no database " * 100)
     with pytest.raises(StoreError, match="is not a results file"):
         read(tmp_path / "text.db")
+
+
+def test_a_damaged_file_is_one_line(tmp_path, capsys) -> None:
+    """A results file cut short: its name or SQLite's word, exit 2, no traceback."""
+    path = tmp_path / "r.db"
+    assert main(["tournament", "random", "bully", "--deals", "4", "--seed", "1", "--jobs", "1",
+                 "--quiet", "--results", str(path)]) == 0  # fmt: skip
+    capsys.readouterr()
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 3])
+    assert main(["export", str(path)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("schnapsen-ai: ") and error.count("\n") == 1 and "malformed" in error

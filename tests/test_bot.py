@@ -109,3 +109,54 @@ def test_a_compiled_bot_answers_like_its_policy_anywhere() -> None:
         moves.append([bot.choose(view) for _ in range(5)])
     assert moves[0] == moves[1] and set(moves[0]) <= set(view.legal_moves())
     assert len(set(moves[0])) > 1
+
+
+def test_an_edited_file_is_loaded_again(tmp_path) -> None:
+    """What plays and what its hash is of are the same, also in one process."""
+    file = tmp_path / "edited.py"
+    text = "import schnapsen_ai as sa\n\nclass Edited(sa.Bot):\n    number = {}\n"
+    file.write_text(text.format(1))
+    old = BotSpec(str(file))
+    assert BotSpec(str(file)).cls is old.cls and old.cls.number == 1
+    file.write_text(text.format(2))
+    new = BotSpec(str(file))
+    assert (old.cls.number, new.cls.number) == (1, 2)
+    assert new.source != "" and BotSpec(str(file)).source == new.source
+    file.write_text("nonsense(")
+    with pytest.raises(BotError, match="does not import"):
+        BotSpec(str(file))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("mcts:iterations=0", "iterations=0 is not a number from 1 on"),
+        ("mcts:worlds=0", "worlds=0 is not"),
+        ("mcts:time=nan", "time=nan is not a number from 0 on"),
+        ("mcts:exploration=nan", "exploration=nan is not"),
+        ("mcts:rollouts=foo", "rollouts='foo' is not known: it is uniform or sensible or rules"),
+        ("ismcts:iterations=-1", "iterations=-1 is not"),
+        ("ismcts:others=foo", "others='foo' is not known: it is tree or rules"),
+        ("pimc:worlds=-3", "worlds=-3 is not"),
+        ("pimc:time=inf", "time=inf is not"),
+        ("rdeep:samples=0", "samples=0 is not"),
+        ("rdeep:depth=-1", "depth=-1 is not a number from 0 on"),
+        ("minimax:iterations=0", "iterations=0 is not"),
+    ],
+)
+def test_parameters_that_make_no_sense(text: str, says: str) -> None:
+    with pytest.raises(BotError, match=says):
+        BotSpec(text)
+
+
+def test_a_bot_asked_by_hand_minds_what_it_is_shown() -> None:
+    state = sa.load("schnapsen").deal(seed=7)
+    with pytest.raises(ValueError, match="seat 1 is not to move"):
+        sa.make_bot("rules").choose(state.view(1))
+    with pytest.raises(ValueError, match="sees all cards"):
+        sa.make_bot("minimax").choose(state.view(0))
+    with pytest.raises(ValueError, match=r"file\.py:Class"):
+        sa.play_deals(sa.Bot, "random")  # type: ignore[arg-type]
+    for bad in ({"deals": 0}, {"deals": 1.5}, {"jobs": 0}):
+        with pytest.raises(ValueError, match="is not a whole number from 1 on"):
+            sa.play_deals("random", "bully", **bad)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from schnapsen_ai.cli import main
 from schnapsen_ai.experiment import read
 from schnapsen_ai.limits import Limits
 from schnapsen_ai.sprt import Sprt
@@ -91,3 +92,24 @@ def test_bad_files(tmp_path, text: str, says: str) -> None:
         read(str(path))
     with pytest.raises(ValueError, match="no such file"):
         read(str(tmp_path / "none.toml"))
+
+
+@pytest.mark.parametrize(
+    "option",
+    [["--game", "sixty_six"], ["--unit", "match"], ["--schedule", "ladder"], ["--max-deals", "3"],
+     ["--contracts", "3"], ["--luck"], ["--deal-time", "5"], ["--option", "flat=1"]],
+    ids=lambda o: o[0],
+)  # fmt: skip
+def test_what_the_file_says_is_not_said_twice(tmp_path, capsys, option: list[str]) -> None:
+    """An option that would mean nothing is refused, not passed over."""
+    file = tmp_path / "e.toml"
+    file.write_text('bots = ["rules", "random"]\ndeals = 2\n')
+    assert main(["tournament", str(file), "--quiet", *option]) == 2
+    assert f"{option[0]}: an experiment file says that itself" in capsys.readouterr().err
+
+
+def test_a_file_of_numbers_for_tournaments(tmp_path, capsys) -> None:
+    file = tmp_path / "e.toml"
+    file.write_text('tournament = [1]\nbots = ["rules", "random"]\n')
+    assert main(["tournament", str(file)]) == 2
+    assert "write [[tournament]]" in capsys.readouterr().err

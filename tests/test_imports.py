@@ -16,11 +16,11 @@ FLOORS = [
     "games",
     "search exact",
     "game state bot notation styles replay fair arena_types show record",
-    "match table outcome limits processes isolation stats elo sprt store archive blobs analysis "
-    "contracts",
+    "match table outcome limits processes isolation stats elo sprt schema writer store "
+    "archive blobs analysis contracts",
     "workers farm results luck retrieve shelf versions tournament experiment mining",
     "report",
-    "cli commands web adapters __main__",
+    "arguments cli commands web adapters __main__",
 ]
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}

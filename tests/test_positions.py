@@ -39,6 +39,7 @@ def fields(p: dict[str, Any], other: list[str], talon: list[str], hidden: int) -
     gone = [card_text(c) for c in GAME.pack if card_text(c) not in placed]
     words = ["turn=0", f"trump={(p['trump'] if 'trump' in p else p['faceup'][0]).upper()}"]
     if p.get("closed"):  # after three tricks: five cards of the rest are the face-down talon
+        gone.sort(key=lambda card: card[1] != words[1][-1])  # the turn-up is a trump
         up, talon, gone = gone[:1], gone[1:6], gone[6:]
         closer, points = p["closed"]["cl"], p["closed"]["cp"]
         words.append(f"closed={closer}:{points}/1")

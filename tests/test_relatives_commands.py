@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import schnapsen_ai as sa
+from schnapsen_ai import contracts
+from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.cli import main
 from schnapsen_ai.commands import bench
 
@@ -197,3 +199,14 @@ def test_texts_of_a_deal(name: str) -> None:
         bot.begin(game, state.to_move, sa.bot.Randomness(7))
         state.play(bot.choose(view))
     assert str(state) and all(repr(state.view(s)) for s in range(game.n_seats))
+
+
+def test_contracts_are_counted() -> None:
+    """Each deal of each seating once; only bids that were made; nobody bids in Schnapsen."""
+    game = sa.load("snapszer2")
+    counted = contracts.count(game, BotSpec("rules"), BotSpec("shy"), 5, seed=1)
+    assert counted.deals == 10
+    assert sum(row.bid for row in counted.rows) + counted.without == 10
+    assert all(0 <= row.made <= row.bid for row in counted.rows)
+    with pytest.raises(ValueError, match="nobody bids in schnapsen"):
+        contracts.count(sa.load("schnapsen"), BotSpec("rules"), BotSpec("random"), 1)

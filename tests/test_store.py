@@ -22,7 +22,8 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import blobs, tournament
 from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.store import SCHEMA, Store, StoreError
+from schnapsen_ai.schema import SCHEMA
+from schnapsen_ai.store import Store, StoreError
 
 
 def play(specs: list[str], store: Store | None, sets: int = 60, unit: str = "deal", seed=3, jobs=1):

@@ -28,6 +28,9 @@ from ..versions import versions
 from .results import as_json, as_text
 
 DEFAULT_DEALS = {"deal": 2000, "match": 200}
+# Options that mean nothing beside an experiment file.
+_OF_THE_FILE = ("game", "option", "unit", "schedule", "packs", "max_deals", "contracts", "luck",
+                "move_time", "deal_time", "memory", "isolate")  # fmt: skip
 MOST_DEALS = {"deal": 100_000, "match": 10_000}  # with a sequential test
 
 
@@ -48,9 +51,8 @@ def _store(args: Any) -> Any:
 
 def _run(args: Any) -> int:
     if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
-        if args.isolate:
-            raise UserError("--isolate is for bots named on the command line")
         return _declared(args)
+    args.unit = args.unit or "deal"
     game = load_game(args)
     packs = None if args.packs is None else read_packs(args.packs, game)
     if packs is not None and args.deals:
@@ -59,8 +61,9 @@ def _run(args: Any) -> int:
         raise UserError("--max-deals is about matches: give --unit match too")
     chosen = Experiment(
         game, bots_named(args.bots, args.isolate), args.deals, args.seed, args.unit,
-        args.schedule.replace("-", " "), _sprt(args),
-        Limits(args.move_time, args.deal_time, args.memory))
+        (args.schedule or "round-robin").replace("-", " "), _sprt(args), _limits(args))
+    if args.contracts and not contracts.bids(game):
+        raise UserError(f"--contracts: nobody bids in {game.name}")
     if args.luck and (game.n_seats != 2 or args.unit == "match" or packs is not None):
         raise UserError("--luck is for single deals of two seats, dealt at random")
     result, seconds = _play(args, chosen, packs)
@@ -84,6 +87,11 @@ def _luck_lines(result: TournamentResult) -> list[str]:
             f"{p.a.text} against {p.b.text}: by pairing {factors.pairing:.2f}; with the solver's "
             f"values, single deals {factors.single:.2f}, paired sets {factors.paired:.2f}")
     return lines
+
+
+def _limits(args: Any) -> Limits:
+    given = {k: getattr(args, k) for k in ("move_time", "deal_time", "memory")}
+    return Limits(**{k: v for k, v in given.items() if v is not None})
 
 
 def _sprt(args: Any) -> Sprt | None:
@@ -125,9 +133,11 @@ def _executor(args: Any) -> Any:
 
 def _declared(args: Any) -> int:
     """Every tournament of an experiment file; --deals, --seed and --sprt overrule it."""
+    for name in _OF_THE_FILE:
+        if getattr(args, name):
+            raise UserError(f"--{name.replace('_', '-')}: an experiment file says that itself; "
+                            "--deals, --seed and --sprt may overrule it")
     title, experiments = read(args.bots[0])
-    if args.packs is not None or args.option:
-        raise UserError("an experiment file names its own packs and options")
     over = {"deals": args.deals, "seed": args.seed, "sprt": _sprt(args)}
     over = {key: value for key, value in over.items() if value is not None}
     if not args.json:

@@ -9,6 +9,8 @@ import numpy as np
 from .._jit import inline, jit
 from ..cards import bit, highest, lowest, suit_cards, suit_of
 
+NO_BOUND = (1 << 27) - 1  # no payoff reaches it
+
 _MIX_1 = np.uint64(0x9E3779B97F4A7C15)
 _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 _S29 = np.uint64(29)

@@ -14,8 +14,7 @@ import numpy as np
 from .._jit import hook, template
 from ..cards import count
 from ..games import contract as rules  # bound to a game by `specialise`
-
-NO_BOUND = (1 << 27) - 1  # no payoff reaches it
+from ..games.openplay import NO_BOUND
 
 
 @hook

@@ -79,14 +79,19 @@ def plan_of(
     view: View, exploration: float, rollouts: str, others: str, exact: bool, redeal: bool
 ) -> np.ndarray:
     """The record of a search; ValueError for an unknown word."""
-    for name, value, known in (("rollouts", rollouts, ROLLOUTS), ("others", others, OTHERS)):
-        if value not in known:
-            raise ValueError(f"{name}={value!r} is not known: it is {' or '.join(known)}")
+    check_words(rollouts, others)
     plan = np.zeros(1, PLAN)
     plan[0] = (
         exploration, ROLLOUTS.index(rollouts), OTHERS.index(others), exact, view.in_match, redeal,
     )  # fmt: skip
     return plan
+
+
+def check_words(rollouts: str, others: str = OTHERS[0]) -> None:
+    """ValueError for a word that is not known."""
+    for name, value, known in (("rollouts", rollouts, ROLLOUTS), ("others", others, OTHERS)):
+        if value not in known:
+            raise ValueError(f"{name}={value!r} is not known: it is {' or '.join(known)}")
 
 
 def think(

@@ -102,6 +102,13 @@ def batches(most: int, seconds: float, began: float | None = None) -> Iterator[i
         size = max(1, int(min(done / spent * left / 2, 10 * size, 1e9)))
 
 
+def check(**least: tuple[float, float]) -> None:
+    """ValueError unless each number (of a parameter, with the least it may be) is one."""
+    for name, (value, low) in least.items():
+        if not low <= value < np.inf:
+            raise ValueError(f"{name}={value:g} is not a number from {low:g} on")
+
+
 def favourite(thoughts: Thoughts, by: str = "value") -> int:
     """The best move by value, or by visits; of equal ones the better by the other, the lowest."""
     other = "visits" if by == "value" else "value"
@@ -111,6 +118,13 @@ def favourite(thoughts: Thoughts, by: str = "value") -> int:
 @functools.cache
 def ready(think: Callable[..., Thoughts], game: Game) -> None:
     """Compile a search for a game now, so that no time limit pays for it."""
-    state = game.deal(seed=0)
-    assert state.to_move is not None
-    think(state.view(state.to_move), np.zeros(1, np.uint64), 1)
+    seat = None
+    index = 0
+    while seat is None:  # a choice that has a past, since beliefs look at it
+        state = game.deal(seed=0, index=index)
+        state.play(state.legal_moves()[0])
+        while len(state.legal_moves()) == 1:
+            state.play(state.legal_moves()[0])
+        seat = state.to_move
+        index += 1
+    think(state.view(seat), np.zeros(1, np.uint64), 1)

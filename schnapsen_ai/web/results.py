@@ -11,9 +11,10 @@ from .. import stats
 from ..archive import Archive, Pairing, Tournament
 from ..bot import built_in_names
 from ..retrieve import Address, find
+from ..schema import StoreError
 from ..show.course import Course
 from ..show.scene import frames
-from ..store import StoreError, read
+from ..store import read
 from .guard import Refused
 
 PAGE = 50  # sets listed at a time

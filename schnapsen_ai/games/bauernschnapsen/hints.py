@@ -8,12 +8,11 @@ import numpy as np
 
 from ..._jit import jit
 from ...cards import bit, lowest
-from ..openplay import key_of, one_of_neighbours
+from ..openplay import NO_BOUND, key_of, one_of_neighbours
 from .rules import payoff
 from .scoring import NO_TRUMP, contract_value, effective, scale
 from .state import BAUERN, CLAIM, FOLLOW, KBAUER, LEAD, NORMAL, OVER
 
-_ANYTHING = (1 << 27) - 1
 _CARDS = 0xFFFFFFFF
 
 
@@ -23,7 +22,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
     if state.phase == OVER:
         return payoff(state, seat), payoff(state, seat)
     if state.phase < LEAD:
-        return np.int64(-_ANYTHING), np.int64(_ANYTHING)
+        return np.int64(-NO_BOUND), np.int64(NO_BOUND)
     doubled = np.int64(state.doubles)
     if state.contract != NORMAL:
         value = contract_value(state) << doubled

@@ -8,12 +8,10 @@ import numpy as np
 
 from ..._jit import jit
 from ...cards import bit, lowest
-from ..openplay import key_of, one_of_neighbours
+from ..openplay import NO_BOUND, key_of, one_of_neighbours
 from .rules import TARGET, is_snapszer, team_points
 from .settlement import settled_pay
 from .state import ENOUGH, FOLLOW, LEAD, NOBODY, OVER, SHOW
-
-_ANYTHING = (1 << 27) - 1
 
 
 @jit
@@ -22,7 +20,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
     if state.phase == OVER:
         return np.int64(state.pay[seat & 3]), np.int64(state.pay[seat & 3])
     if state.phase < LEAD or state.partner < 0:
-        return np.int64(-_ANYTHING), np.int64(_ANYTHING)
+        return np.int64(-NO_BOUND), np.int64(NO_BOUND)
     won, lost = settled_pay(state, seat, True), settled_pay(state, seat, False)
     if is_snapszer(state) and team_points(state) >= TARGET:
         return won, won  # an opponent's trick does no harm any more

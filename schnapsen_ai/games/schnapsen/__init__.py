@@ -11,9 +11,10 @@ from .equity import worth  # noqa: F401
 from .hints import *  # noqa: F403
 from .knowledge import *  # noqa: F403
 from .knowledge import played_by
-from .notation import position_fields, set_position  # noqa: F401
+from .notation import position_fields  # noqa: F401
 from .options import OPTIONS, PRESETS  # noqa: F401
 from .question import NODES as EXACT_NODES  # noqa: F401
+from .reading import set_position  # noqa: F401
 from .rules import *  # noqa: F403
 from .solver import (  # noqa: F401
     EXACT_WORDS,

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..._jit import jit
 from ...cards import bit, count, lowest
-from ..openplay import key_of, one_of_neighbours
+from ..openplay import NO_BOUND, key_of, one_of_neighbours
 from . import options as opt
 from .rules import TARGET, side
 from .settlement import announced_value, effective, payoff
@@ -25,8 +25,6 @@ from .state import (
     SNAPSZER,
 )
 
-_ANYTHING = (1 << 27) - 1
-
 
 @jit
 def bounds(state: Any, seat: int) -> tuple[int, int]:
@@ -34,7 +32,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
     if state.phase == OVER:
         return payoff(state, seat), payoff(state, seat)
     if state.phase < LEAD:
-        return np.int64(-_ANYTHING), np.int64(_ANYTHING)
+        return np.int64(-NO_BOUND), np.int64(NO_BOUND)
     doubled = np.int64(state.doublings)
     made = _most(state, DECLARER) << doubled
     failed = _most(state, OPPONENTS) << doubled

@@ -17,7 +17,6 @@ from ..openplay import key_of
 from .rules import beaten_by, payoff
 from .state import ANSWERING, KRITISCHE, OVER, PLAYING, RANK_CARDS
 
-_ANYTHING = (1 << 27) - 1
 _CARDS = 0xFFFFFFFF
 
 
