@@ -7,7 +7,7 @@ first-class type does.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numba
@@ -22,21 +22,29 @@ if TYPE_CHECKING:
 
 
 def policy_type(game: Game) -> Any:
-    """The type of a policy: (record, seat, legal, rng, params, scratch) -> move."""
-    record = numba.from_dtype(game.rules.STATE)
-    return types.FunctionType(
-        types.int64(
-            record, types.int64, types.int64, types.uint64[::1], types.float64[::1],
-            types.int64[::1],
-        )
-    )
+    """The type of a policy entered by `arena.enter`: (state, seat, legal, desk) -> move."""
+    state, desk = numba.from_dtype(game.rules.STATE), numba.from_dtype(arena.DESK)
+    return types.FunctionType(types.int64(state, types.int64, types.int64, desk))
+
+
+def new_desks(params: Sequence[np.ndarray]) -> np.ndarray:
+    """A desk for each seat, with the parameters of who sits there: `arena.DESK`."""
+    desks = np.zeros(len(params), arena.DESK)
+    for desk, numbers in zip(desks, params, strict=True):
+        if len(numbers) > arena.MOST_PARAMS:
+            raise ValueError(
+                f"{len(numbers)} parameters: a compiled bot has {arena.MOST_PARAMS} at most"
+            )
+        desk["n_params"] = len(numbers)
+        desk["params"][: len(numbers)] = numbers
+    return desks
 
 
 _policies: dict[tuple[str, Callable[..., Any]], Any] = {}
 
 
 def policy_of(game: Game, policy: Callable[..., Any]) -> Any:
-    """A policy template compiled for a game with the fixed signature."""
+    """A policy template compiled for a game, in the form of `arena.enter`."""
     key = (game.rules.__name__, policy)
     if key not in _policies:
         module = sys.modules[policy.__module__]
@@ -47,7 +55,13 @@ def policy_of(game: Game, policy: Callable[..., Any]) -> Any:
                 f"the policy {policy.__name__} of {policy.__module__} is not marked with "
                 "@schnapsen_ai.template at the top of its module"
             )
-        _policies[key] = fixed(kernel, policy_type(game).signature)
+        _policies[key] = fixed(
+            _jit.rebind(
+                game.kernels(arena), arena.enter, _label(game, policy), rules=game.rules,
+                policy=kernel,
+            ),
+            policy_type(game).signature,
+        )
     return _policies[key]
 
 
@@ -58,19 +72,20 @@ def decider_of(game: Game, policy: Callable[..., Any]) -> Any:
     """`arena.decide` with a policy bound: one decision of a compiled bot, asked from Python."""
     key = (game.rules.__name__, policy)
     if key not in _deciders:
-        kernels = game.kernels(arena)
-        family = game.rules.__name__.rsplit(".", 1)[-1]
-        label = f"{family} {policy.__module__}.{policy.__name__} {_jit.source_label(policy)}"
         kernel: Any = _jit.rebind(
-            kernels, arena.decide, label, rules=game.rules, policy=policy_of(game, policy)
+            game.kernels(arena), arena.decide, _label(game, policy), rules=game.rules,
+            entry=policy_of(game, policy),
         )
         if _jit.COMPILED:  # now, without running the policy, not when a bot is being timed
-            pool = numba.typeof(game.new_pool(1))
-            kernel.compile(
-                (pool, types.boolean, types.uint64[::1], types.float64[::1], types.int64[:, ::1])
-            )
+            pool, desks = (numba.typeof(x) for x in (game.new_pool(1), new_desks([])))
+            kernel.compile((pool, types.boolean, desks))
         _deciders[key] = kernel
     return _deciders[key]
+
+
+def _label(game: Game, policy: Callable[..., Any]) -> str:
+    family = game.rules.__name__.rsplit(".", 1)[-1]
+    return f"{family} {policy.__module__}.{policy.__name__} {_jit.source_label(policy)}"
 
 
 def fixed(kernel: Any, signature: Any) -> Any:
@@ -94,14 +109,15 @@ def arena_of(game: Game) -> Any:
         pool = numba.typeof(game.new_pool(1))
         match = numba.typeof(np.zeros(1, game.rules.MATCH))
         policy = policy_type(game)
-        i8, i8s, f8s, u8s = types.int64, types.int64[::1], types.float64[::1], types.uint64[::1]
+        desks = numba.from_dtype(arena.DESK)[:, ::1]
+        i8, i8s, u8s = types.int64, types.int64[::1], types.uint64[::1]
         i8ss, f8sss = types.int64[:, ::1], types.float64[:, :, ::1]
-        fixed(kernels.play_on, i8(pool, i8, i8, policy, policy, f8s, f8s, u8s, i8ss))
+        fixed(kernels.play_on, i8(pool, i8, i8, policy, policy, desks))
         fixed(
             kernels.play_sets,
             i8(
                 pool, match, types.uint8[:, ::1], u8s, types.uint64[:, :, ::1], i8s, i8, policy,
-                policy, f8s, f8s, i8ss, u8s, f8sss, f8sss, i8ss, i8,
+                policy, desks, f8sss, f8sss, i8ss, i8,
             ),
         )
     _arenas[key] = kernels

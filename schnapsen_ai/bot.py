@@ -125,8 +125,9 @@ class CompiledBot(Bot):
 
     def begin(self, game: Game, seat: int, rng: Any) -> None:
         super().begin(game, seat, rng)
-        self._params = np.array(self.params(), dtype=np.float64)
-        self._scratch = np.zeros((game.n_seats, 64), np.int64)
+        from .arena_types import new_desks
+
+        self._desks = new_desks([np.array(self.params(), dtype=np.float64)] * game.n_seats)
 
     def choose(self, view: View) -> int:
         from .arena_types import decider_of
@@ -136,11 +137,10 @@ class CompiledBot(Bot):
         if "game" not in vars(self):  # asked for a single move
             self.begin(view.game, view.seat, self.rng)
         pool = np.repeat(view.record(), 2)
-        words = np.repeat(self.rng.words, self.game.n_seats)
-        move = decider_of(self.game, type(self).policy)(
-            pool, True, words, self._params, self._scratch
-        )
-        self.rng.words[0] = words[self.seat]
+        desk = self._desks[self.seat]
+        desk["word"] = self.rng.words
+        move = decider_of(self.game, type(self).policy)(pool, True, self._desks)
+        self.rng.words[:] = desk["word"]
         return int(move)
 
 

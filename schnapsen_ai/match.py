@@ -179,8 +179,7 @@ class Pairing:
         n_seats = self.game.n_seats
         packs, words = self.words(block.start, block.sets)
         policy_a, policy_b = self.policies
-        scratch = np.zeros((n_seats, 64), np.int64)
-        rngs = np.zeros(n_seats + 1, np.uint64)
+        desks = np.stack([arena_types.new_desks([p] * n_seats) for p in self.params])
         given = self.given(block.start, block.sets)
         began = time.perf_counter()
         done = 0
@@ -189,7 +188,7 @@ class Pairing:
                 clock.start_loop()
             done = self.arena.play_sets(
                 pool, match, given, packs, words, self.holders, self.open_, policy_a, policy_b,
-                *self.params, scratch, rngs, block.points, block.wins, block.endings, done,
+                desks, block.points, block.wins, block.endings, done,
             )
             clock.stop_loop()
             if done < block.sets:

@@ -44,11 +44,11 @@ import numpy as np
 
 from .cards import card_text
 from .state import State, View, look
+from .wipe import UNKNOWN
 
 if TYPE_CHECKING:
     from .game import Game
 
-UNKNOWN = 255  # a place of a concealed pack
 _HEAD = re.compile(r"^([a-z_0-9]+)(?:\[([^\]]*)\])?$")
 
 

@@ -172,7 +172,8 @@ def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
     blocks.sort(key=lambda b: b.start)
 
     def stacked(name: str) -> np.ndarray:
-        return np.concatenate([getattr(b, name) for b in blocks])
+        parts = [getattr(b, name) for b in blocks]
+        return np.concatenate(parts) if len(parts) > 1 else parts[0]
 
     def summed(name: str) -> Any:
         return tuple(sum(getattr(b, name)[i] for b in blocks) for i in range(2))

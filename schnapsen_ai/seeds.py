@@ -64,8 +64,8 @@ def words(secret: bytes, purpose: str, start: int, n: int) -> np.ndarray:
         hashlib.shake_128(key + block.to_bytes(8, "little")).digest(8 * _BLOCK)
         for block in range(first, last + 1)
     ]
-    stream = np.frombuffer(b"".join(blocks), dtype="<u8").astype(np.uint64)
-    return stream[start - first * _BLOCK :][:n].copy()
+    stream = np.frombuffer(b"".join(blocks), "<u8", n, 8 * (start - first * _BLOCK))
+    return stream.astype(np.uint64)
 
 
 def generator(word: int) -> np.random.Generator:

@@ -78,8 +78,10 @@ class Deal:
         else:
             game.board.deal_at(self.pool, self.match, np.array([pack], np.uint64))
         self.origin = self.pool["pack"][0, : len(game.pack)].tolist()
-        self.rngs = words.copy()
-        self.scratch = np.zeros((game.n_seats, 64), np.int64)
+        self.desks = arena_types.new_desks(
+            [self.pairing.params[self.bot_of(seat)] for seat in range(game.n_seats)]
+        )
+        self.desks["word"][:, 0] = words
         self._run(words)
         self._end()
         self._book()
@@ -134,13 +136,13 @@ class Deal:
         bot = self.bot_of(seat)
         kernel = self.pairing.deciders[bot]
         if self.replaced >> seat & 1:
-            kernel, params, open_ = self._stand_in(), np.zeros(0), False
+            kernel, open_ = self._stand_in(), False
         elif kernel is None:
             return self._ask(seat)
         else:
-            params, open_ = self.pairing.params[bot], bool(self.pairing.open_ >> bot & 1)
+            open_ = bool(self.pairing.open_ >> bot & 1)
             self.clock.start(self._place(seat), self.pairing.specs[bot].text, "choose")
-        move = kernel(self.pool, open_, self.rngs, params, self.scratch)
+        move = kernel(self.pool, open_, self.desks)
         if self.replaced >> seat & 1:
             self.spent = 0.0
         else:
@@ -240,20 +242,21 @@ class Deal:
         if not plays_on:
             return OVER if self.game.board.is_over_at(self.pool, 0) else self._resign(seat)
         self.replaced |= 1 << seat
+        self.desks[seat]["n_params"] = 0  # the stand-in's
         return int(self.game.board.to_move_at(self.pool, 0))
 
     def _book(self) -> None:
         """Add the deal's result to the block."""
         block, k, j = self.block, self.k, self.j
-        points, wins = np.zeros(2), np.zeros(2)
-        self.score(self.pool, self.holder, len(self.players), points, wins)
+        points, wins = np.zeros((1, 1, 2)), np.zeros((1, 1, 2))
+        self.score(self.pool, self.holder, len(self.players), points, wins, 0, 0)
         ending = int(self.pool["ending"][0])
         if block.log is not None:
             self._write(block.log, ending)
         if self.in_match:
             block.deals[k, j] += 1
-        block.points[k, j] += points
-        block.wins[k, j] += wins
+        block.points[k, j] += points[0, 0]
+        block.wins[k, j] += wins[0, 0]
         block.endings[k, j] = ending
 
     def _write(self, log: Log, ending: int) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
+from schnapsen_ai.arena_types import new_desks
 from schnapsen_ai.bot import BotError, BotSpec, Randomness, built_in_names
 
 pytestmark = pytest.mark.interpreted
@@ -160,3 +161,8 @@ def test_a_bot_asked_by_hand_minds_what_it_is_shown() -> None:
     for bad in ({"deals": 0}, {"deals": 1.5}, {"jobs": 0}):
         with pytest.raises(ValueError, match="is not a whole number from 1 on"):
             sa.play_deals("random", "bully", **bad)
+
+
+def test_a_compiled_bot_has_64_parameters_at_most() -> None:
+    with pytest.raises(ValueError, match="65 parameters: a compiled bot has 64 at most"):
+        new_desks([np.zeros(65)])

@@ -14,6 +14,7 @@ from naive_tricks import strict as slow_strict
 from schnapsen_ai import tricks
 from schnapsen_ai._jit import jit
 from schnapsen_ai.cards import KINGS, QUEENS, members, set_of
+from schnapsen_ai.wipe import UNKNOWN, wipe
 
 pytestmark = pytest.mark.interpreted
 
@@ -93,3 +94,14 @@ def test_two_hands():
         trumps = [c for c in hand if c // 8 == trump]
         wanted = higher or same or trumps or hand
         assert members(asked(hand, hand[0], [led], trump)[0]) == sorted(wanted)
+
+
+def test_wipe_hides_just_the_places_named() -> None:
+    rng = np.random.default_rng(1)
+    for size in (8, 24, 64):
+        for _ in range(100):
+            pack = rng.integers(0, 32, size, dtype=np.uint8)
+            places = int(rng.integers(0, 2**63 - 1)) & (2**size - 1)
+            wanted = [UNKNOWN if places >> i & 1 else card for i, card in enumerate(pack.tolist())]
+            wipe(pack, places)
+            assert pack.tolist() == wanted

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -61,7 +62,6 @@ NOT_OVER, SHOWN, SIXTY_SIX, CLAIMED, RAN_OUT, MADE, FAILED = range(len(ENDINGS))
 
 NOBODY = -1
 NO_CARD = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (

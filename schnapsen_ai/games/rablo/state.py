@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -58,7 +59,6 @@ LEVEL_NAMES = ("snapszer", "heart snapszer", "duri", "heart duri")
 NOBODY = -1
 NO_CARD = -1
 NO_SUIT = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -40,7 +41,6 @@ NOT_OVER, VOID, WON, LOST = range(len(ENDINGS))
 
 NOBODY = -1
 NO_CARD = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (

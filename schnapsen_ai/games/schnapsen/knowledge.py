@@ -23,6 +23,7 @@ import numpy as np
 from ..._jit import inline, jit
 from ...cards import PACK_20, PACK_24, POINTS, below, bit, count, nth, pick_some, suit_of
 from ...tricks import beats, pair_of, shown_void
+from ...wipe import wipe
 from . import options as opt
 from .rules import (
     TARGET,
@@ -48,10 +49,6 @@ TURN_UP_20, TURN_UP_24 = 1 << 6, 1 << 12
 FACE_DOWN_20, FACE_DOWN_24 = 11, 13  # the first of these places
 DRAWS = 6  # tricks after which cards are drawn, at most
 SPREAD = np.array([int(f"{w:b}", 4) for w in range(1 << DRAWS)], dtype=np.int64)  # bit t to 2t
-# For a set of eight places, UNKNOWN at each of them and else 0: eight bytes, one machine word.
-WIPE = np.array(
-    [[UNKNOWN * (places >> i & 1) for i in range(8)] for places in range(256)], dtype=np.uint8
-)
 
 
 # --- learning ---
@@ -229,13 +226,7 @@ def conceal(state: Any, seat: int) -> None:
     other = seat ^ 1
     state.hand[other] = state.holds[other]
     seen = places_seen(state, seat) | ~(bit(state.pack_size) - 1)
-    hidden = ~seen
-    for i in range(8):
-        state.pack[i] |= WIPE[hidden & 255, i]
-    for i in range(8):
-        state.pack[8 + i] |= WIPE[hidden >> 8 & 255, i]
-    for i in range(8):
-        state.pack[16 + i] |= WIPE[hidden >> 16 & 255, i]
+    wipe(state.pack, ~seen)
 
 
 # --- dealing what was wiped ---

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 2
@@ -60,7 +61,6 @@ ENDINGS = (
 
 NOBODY = -1
 NO_CARD = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 3  # at most; a deal's number is in its record
@@ -73,7 +74,6 @@ ENDINGS = (
 NOBODY = -1
 NO_CARD = -1
 NO_SUIT = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -39,7 +40,6 @@ NOT_OVER, THREE_TRICKS, FOLDED = range(len(ENDINGS))
 
 NOBODY = -1
 NO_CARD = -1
-UNKNOWN = 255  # a pack place whose card the seat has not seen
 
 STATE = np.dtype(
     (
