@@ -27,6 +27,7 @@ from typing import Any
 
 import numpy as np
 
+from .files import no_file
 from .outcome import OUT, Block, Log
 from .schema import StoreError, check_schema, not_ours, read_blocks
 
@@ -87,8 +88,8 @@ class Archive:
     def __init__(self, path: str | Path) -> None:
         """StoreError if there is no such file, or if it is not a results file."""
         self.path = Path(path)
-        if not self.path.is_file():
-            raise StoreError(f"{path}: there is no such file")
+        if reason := no_file(path):
+            raise StoreError(reason)
         self._db = _connect(self.path)
 
     def __enter__(self) -> Archive:

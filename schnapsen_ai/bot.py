@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import seeds
+from .files import no_file
 
 if TYPE_CHECKING:
     from .game import Game
@@ -287,6 +288,8 @@ def find_class(name: str) -> type[Bot]:
         path, attribute = name, ""
     if path.endswith(".py"):
         return _from_module(_load_file(path), name, attribute)
+    if colon and Path(path).exists():
+        raise BotError(f"bot {name}: a bot is in a Python file: path/file.py:Class")
     if colon:
         try:
             module = importlib.import_module(path)
@@ -325,8 +328,8 @@ def _from_entry_point(name: str) -> type[Bot]:
 
 def _load_file(path: str) -> ModuleType:
     file = Path(path)
-    if not file.is_file():
-        raise BotError(f"bot {path}: there is no such file")
+    if reason := no_file(file):
+        raise BotError(f"bot {reason}")
     name = "schnapsen_ai_user_" + "".join(c if c.isalnum() else "_" for c in str(file.resolve()))
     source = file.read_bytes()
     loaded = sys.modules.get(name)

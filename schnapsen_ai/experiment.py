@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from .bot import BotSpec
+from .files import read_text
 from .game import Game, load
 from .limits import Limits
 from .sprt import Sprt
@@ -59,14 +60,11 @@ class Experiment:
 
 def read(path: str) -> tuple[str, list[Experiment]]:
     """Title and tournaments of a file; ValueError says what is wrong with it."""
-    file = Path(path)
-    if not file.is_file():
-        raise ValueError(f"experiment {path}: there is no such file")
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        data = tomllib.loads(read_text(path))
+    except ValueError as error:
         raise ValueError(f"experiment {path}: {error}") from error
-    title = str(data.pop("title", file.stem))
+    title = str(data.pop("title", Path(path).stem))
     tournaments = data.pop("tournament", [{}])
     if not isinstance(tournaments, list) or not all(isinstance(t, dict) for t in tournaments):
         raise ValueError(f"experiment {path}: write [[tournament]], with two brackets")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -161,7 +162,10 @@ def cli():
     return call
 
 
-# --- two workers share no kernel that both are compiling: each game of its own goes to one ---
+# --- two workers share no kernel that both are compiling ---
+
+# Schnapsen's kernels are first met here, by one worker; the other begins with the relatives.
+SCHNAPSEN_FIRST = re.compile("test_(schnapsen_|contract|search|advice|analysis|belief|mining)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -173,5 +177,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         name = getattr(item, "callspec", None) and item.callspec.params.get("name")
         game = MODULES.get(name or item.path.stem.removeprefix("test_"), "schnapsen")
-        if game != "schnapsen":
+        if game != "schnapsen" or SCHNAPSEN_FIRST.match(item.path.stem):
             item.add_marker(pytest.mark.xdist_group(game))

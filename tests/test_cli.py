@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 import schnapsen_ai as sa
+from schnapsen_ai.cli import main
 
 PACK = "AS TH KD QC JS AH TD KC QS JH AD TC KS QH JD AC TS KH QD JC"
 
@@ -155,3 +157,31 @@ def test_help_imports_neither_numpy_nor_numba() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+READS = (
+    ["tournament", "--packs"], ["import"], ["replay"], ["export"], ["report"],
+    ["find", "--where", "blunder"], ["web", "--results"],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", READS, ids=[" ".join(c) for c in READS])
+def test_what_is_wrong_with_a_file_is_said_with_its_name(command, tmp_path, capsys) -> None:
+    (tmp_path / "some.bin").write_bytes(b"\x00\x98" * 99)
+    for name, says in (
+        ("none", "there is no such file"), ("", "is a folder: name a file"),
+        ("some.bin", "is not a "),
+    ):  # fmt: skip
+        path = str(tmp_path / name) if name else str(tmp_path)
+        assert main([*command, path]) == 2
+        err = capsys.readouterr().err
+        assert path in err and says in err and len(err.strip().splitlines()) == 1
+
+
+def test_few_deals_promise_nothing(capsys) -> None:
+    """One set: intervals are no wider than what can be, and no forecast is drawn from it."""
+    assert main(["tournament", "--deals", "2", "--seed", "1", "--quiet", "--jobs", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "(1 set, each in 2 seatings)" in out and "paired deals to be seen" not in out
+    ends = [float(x) for x in re.findall(r"[-+]\d\.\d{3}", out)]
+    assert ends and all(-3 <= x <= 3 for x in ends)

@@ -277,7 +277,8 @@ def test_parquet_and_pandas(stored, tmp_path) -> None:
     assert export.run(args) == 0
     with read(stored[0]) as archive:
         frame = archive.frame(archive.deals())
-    assert len(pandas.read_parquet(to)) == len(frame) > 100
+    # Move by move: Chance twice over 4 deals, and 4 matches that Raises lost at once.
+    assert len(pandas.read_parquet(to)) == len(frame) == 12
     assert np.array_equal(pandas.read_parquet(to)["points_a"], frame["points_a"])
 
 

@@ -103,7 +103,7 @@ def known_by_enumeration(deal: Deal, seat: int, options: dict) -> tuple[set[int]
 def test_known_and_absent():
     """Never wrong; and all that follows from what was seen, where few cards are hidden."""
     checked: Counter = Counter()
-    for rng, state, deal, options, player in random_deals(250, "known"):
+    for rng, state, deal, options, player in random_deals(160, "known"):
         while deal.to_move is not None:
             for seat in (0, 1):
                 check_known(state, seat)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from pathlib import Path
 from typing import Any
 
+from ..files import read_text
 from ..record import Record, parse_records
 from ..store import Store
 from ..versions import versions
@@ -16,9 +16,7 @@ from ..versions import versions
 def run(args: Any) -> int:
     records: list[Record] = []
     for path in args.files:
-        if path != "-" and not Path(path).is_file():
-            raise ValueError(f"{path}: there is no such file")
-        text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        text = read_text(path)
         try:
             records += parse_records(text)
         except ValueError as error:

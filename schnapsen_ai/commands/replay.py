@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 from ..archive import Archive
+from ..files import no_file, read_text
 from ..record import Record, parse_records, result_text
 from ..retrieve import Address, find
 from ..state import State
@@ -45,14 +45,15 @@ def run(args: Any) -> int:
 
 def _record(path: str, which: str | None) -> Record:
     """The deal meant: of a results file, or of a text."""
-    if path != "-" and not Path(path).is_file():
-        raise ValueError(f"{path}: there is no such file")
-    if path != "-" and _is_sqlite(path):
+    if path != "-" and not no_file(path) and _is_sqlite(path):
         with Archive(path) as archive:
             return _stored(archive, which)
-    text = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     number = _number(which)
-    found = next(itertools.islice(parse_records(text), number - 1, None), None)
+    text = read_text(path)
+    try:
+        found = next(itertools.islice(parse_records(text), number - 1, None), None)
+    except ValueError as error:
+        raise ValueError(f"{path}, {error}") from error
     if found is None:
         raise ValueError(f"{path} has no deal {number}")
     return found

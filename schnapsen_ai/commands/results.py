@@ -13,6 +13,7 @@ from ..match import seatings
 from ..results import PairingResult, TournamentResult
 from ..stats import Estimate
 
+ENOUGH = 20  # sets from which their deviation is worth telling
 DIFFERENCE = 0.1  # points a deal, of which the table says how many deals it takes
 
 
@@ -20,13 +21,14 @@ def as_text(result: TournamentResult, seconds: float) -> str:
     """The tables a person reads."""
     game, unit = result.game, "matches" if result.unit == "match" else "deals"
     per_set = len(seatings(game))
+    sets = result.deals // per_set
     played = sum(p.n_deals for p in result.pairings) - result.stored
     rate = f"{played / max(seconds, 1e-9):,.0f} deals/s" if played else "nothing left to play"
     before = f" ({result.stored} deals were stored before)" if result.stored else ""
     seed = f"seed {result.seed}" if result.seed is not None else "no seed (not reproducible)"
     lines = [
         f"{game.spec}: {result.deals} {unit} a pairing "
-        f"({result.deals // per_set} sets, each in {per_set} seatings), {seed}",
+        f"({sets} set{'s' * (sets != 1)}, each in {per_set} seatings), {seed}",
         f"{seconds:.1f} s, {rate}{before}; intervals are 95 %, over sets",
         "",
         *_pairing_table(result),
@@ -127,8 +129,9 @@ def _test_lines(result: TournamentResult) -> list[str]:
 
 
 def _needed_lines(result: TournamentResult) -> list[str]:
-    """How many deals a smaller difference would take."""
-    needed = sorted(p.deals_needed(DIFFERENCE) for p in result.pairings if p.sets > 1)
+    """How many deals a smaller difference would take; a few sets cannot tell."""
+    told = [p for p in result.pairings if p.sets >= ENOUGH]
+    needed = sorted(p.deals_needed(DIFFERENCE) for p in told)
     if not needed:
         return []
     most = f" to {needed[-1]:,}" if needed[-1] > needed[0] else ""
@@ -222,7 +225,9 @@ def _pairing_json(p: PairingResult) -> dict[str, Any]:
             **dataclasses.asdict(p.verdict.test), "sets": p.verdict.sets,
             "log_likelihood_ratio": p.verdict.ratio, "accepted": p.verdict.accepted or None,
         },
-        "deals_needed": {str(DIFFERENCE): p.deals_needed(DIFFERENCE)},
+        "deals_needed": {
+            str(DIFFERENCE): p.deals_needed(DIFFERENCE) if p.sets >= ENOUGH else None
+        },
         "ms_per_move": [p.ms_per_move(0), p.ms_per_move(1)],
         "forfeits": [sum(f.bot == i for f in p.faults) for i in (0, 1)],
         "penalties": list(p.penalties),

@@ -9,13 +9,13 @@ import json
 import shlex
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from .. import contracts
 from ..bot import BotSpec, built_in_names
 from ..cli import UserError, load_game
 from ..experiment import Experiment, read
+from ..files import read_text
 from ..game import Game
 from ..isolation import specs_of
 from ..limits import Limits
@@ -172,11 +172,8 @@ def bots_named(names: list[str], isolate: bool = False) -> list[BotSpec]:
 
 def read_packs(path: str, game: Game) -> list[list[int]]:
     """Packs, one a line; blank lines and ``#`` comments are passed over."""
-    if path != "-" and not Path(path).is_file():
-        raise UserError(f"--packs {path}: there is no such file")
-    text = sys.stdin.read() if path == "-" else Path(path).read_text()
     packs = []
-    for n, line in enumerate(text.splitlines(), 1):
+    for n, line in enumerate(read_text(path).splitlines(), 1):
         line = line.split("#")[0].strip()
         if line:
             try:

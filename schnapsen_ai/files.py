@@ -1,0 +1,30 @@
+"""Reading what a user names: errors say which file it was, and what is wrong with it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+def no_file(path: str | Path) -> str | None:
+    """Why a path is no file that can be read; None if it is one."""
+    if Path(path).is_dir():
+        return f"{path} is a folder: name a file"
+    if not Path(path).exists():
+        return f"{path}: there is no such file"
+    return None
+
+
+def read_text(path: str) -> str:
+    """The text of a file, ``-`` for standard input.
+
+    Raises ValueError if there is no such file or if it is not text.
+    """
+    if path != "-" and (reason := no_file(path)):
+        raise ValueError(reason)
+    name = "standard input" if path == "-" else path
+    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{name} is not a text file: byte {error.start} is no UTF-8") from None
