@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 from types import ModuleType, SimpleNamespace
@@ -144,6 +145,8 @@ class Game:
 
         pool = self.new_pool(1)
         start = self.new_match() if match is None else match.copy()
+        if not isinstance(index, int) or index < 0:
+            raise ValueError(f"index={index!r} is not a whole number from 0 on")
         if pack is not None:
             if seed is not None:
                 raise ValueError("give a pack or a seed, not both")
@@ -157,7 +160,7 @@ class Game:
 
     def parse_pack(self, text: str) -> list[int]:
         """The cards of a pack in dealing order; ValueError says what is wrong."""
-        ids = [cards.parse_card(word) for word in text.replace(",", " ").split()]
+        ids = [cards.parse_card(word) for word in _text(text, "a pack").replace(",", " ").split()]
         wrong = [c for c in ids if c not in self.pack]
         twice = sorted({c for c in ids if ids.count(c) > 1})
         missing = [c for c in self.pack if c not in ids]
@@ -181,7 +184,7 @@ class Game:
         """
         from .notation import parse_position
 
-        return parse_position(self, text)
+        return parse_position(self, _text(text, "a position"))
 
     # --- text ---
 
@@ -191,7 +194,7 @@ class Game:
         style: how cards, suits and ranks are written: french, german or hungarian.
         """
         written = Style(style)
-        if 0 <= move < 32:
+        if move in self.pack:
             return written(move)
         if move in self.rules.MOVE_NAMES:
             return written.move(self.rules.MOVE_NAMES[move])
@@ -199,17 +202,23 @@ class Game:
 
     def parse_move(self, text: str) -> int:
         """The move meant by a text, in any style; ValueError if there is none."""
-        words = " ".join(text.split()).lower()
+        words = " ".join(_text(text, "a move").split()).lower()
         for move, name in self.rules.MOVE_NAMES.items():
             if words in names_of_move(name):
                 return int(move)
-        try:
-            return cards.parse_card(text)
-        except ValueError:
-            known = ", ".join(self.rules.MOVE_NAMES.values())
-            raise ValueError(
-                f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
-            ) from None
+        with contextlib.suppress(ValueError):
+            if (card := cards.parse_card(text)) in self.pack:
+                return card
+        known = ", ".join(self.rules.MOVE_NAMES.values())
+        raise ValueError(
+            f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
+        )
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r} is not text: write {what} as a string")
+    return value
 
 
 def _load_with(name: str, options: dict[str, Any]) -> Game:

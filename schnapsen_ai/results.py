@@ -55,9 +55,8 @@ class PairingResult:
     def points_per_deal(self) -> Estimate:
         """Game points of the first bot a deal (mean over the seats it holds)."""
         most = float(np.abs(self.points / self.deals[..., None]).max()) or 1.0
-        bound = float(self.game.rules.MAX_ABS_PAYOFF)
         totals = self.points[..., 0].sum(1)
-        return stats.ratio(totals, self.deals.sum(1), 2 * most, -bound, bound)
+        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
 
     @property
     def match_wins(self) -> Estimate | None:
@@ -93,8 +92,7 @@ class PairingResult:
         # Seatings of two seats: A at seat 0, then B at seat 0.
         totals = self.points[:, 0, 0] + self.points[:, 1, 1]
         most = float(np.abs(self.points).max()) or 1.0
-        bound = float(self.game.rules.MAX_ABS_PAYOFF)
-        return stats.ratio(totals, self.deals.sum(1), 2 * most, -bound, bound)
+        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
 
     def deals_needed(self, difference: float, power: float = 0.8) -> int:
         """Deals that would show a difference in points a deal, in paired sets like these."""

@@ -338,6 +338,8 @@ class View:
         """A deal drawn uniformly from all that are consistent with what this seat has seen."""
         if self.is_over:
             raise ValueError("the deal is over: there is nothing to redeal")
+        if not hasattr(rng, "integers"):
+            raise ValueError(f"rng is a numpy Generator, as np.random.default_rng(1), not {rng!r}")
         pool = self._record.copy()
         word = rng.integers(0, 2**64, size=1, dtype=np.uint64)
         self.game.board.redeal_at(pool, 0, self.seat, word)

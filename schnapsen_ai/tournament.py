@@ -190,7 +190,7 @@ def play_deals(
 
     ``play_deals("rules", "random", game="schnapsen", deals=10_000, seed=1).win_rate``
     """
-    chosen = load(game, **options) if isinstance(game, str) else game
+    chosen = game if isinstance(game, Game) else load(game, **options)
     specs = [BotSpec(x) if isinstance(x, str) else x for x in (a, b)]
     for spec in specs:
         if not isinstance(spec, BotSpec):

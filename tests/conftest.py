@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,15 +168,29 @@ def cli():
 # Schnapsen's kernels are first met here, by one worker; the other begins with the relatives.
 SCHNAPSEN_FIRST = re.compile("test_(schnapsen_|contract|search|advice|analysis|belief|mining)")
 
-
-def pytest_configure(config: pytest.Config) -> None:
-    if getattr(config.option, "dist", "no") == "load":
-        config.option.dist = "loadgroup"
+DEAR_FIXTURES = re.compile("test_(record|report|web|show|readme)$")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        name = getattr(item, "callspec", None) and item.callspec.params.get("name")
-        game = MODULES.get(name or item.path.stem.removeprefix("test_"), "schnapsen")
-        if game != "schnapsen" or SCHNAPSEN_FIRST.match(item.path.stem):
-            item.add_marker(pytest.mark.xdist_group(game))
+def share_of(nodeid: str) -> str:
+    """Tests that go to one worker: those of a game, those that share a dear fixture; else each
+    goes wherever there is room."""
+    stem = Path(nodeid.partition("::")[0]).stem
+    words = [stem.removeprefix("test_"), *re.findall(r"\w+", nodeid.partition("[")[2])]
+    games = [MODULES[word] for word in words if word in MODULES]
+    relatives = [game for game in games if game != "schnapsen"]
+    if relatives:
+        return relatives[0]
+    if SCHNAPSEN_FIRST.match(stem):
+        return "schnapsen"
+    return stem if DEAR_FIXTURES.match(stem) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByGame(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return share_of(nodeid)
+
+    return ByGame(config, log) if config.getvalue("dist") == "load" else None

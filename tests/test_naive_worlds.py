@@ -72,6 +72,7 @@ def test_two_tricks(game, options):
         check_talons(rng, deal, seat, **options)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("game", "options"), [pair for pair in OPTIONS if pair[0] != "vu"])
 def test_closed_deals(game, options):
     rng = random.Random(f"{game} {options}")
@@ -96,6 +97,7 @@ def test_sixty_six_before_the_draw():
     check_talons(rng, to_draw, 0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("swap", [True, False])
 def test_sixty_six_swap(swap):
     rng = random.Random(1)

@@ -85,3 +85,23 @@ def test_resigning() -> None:
     assert state.payoffs() == (-3, 3)
     with pytest.raises(ValueError, match="the deal is over"):
         state.resign(1)
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: GAME.deal(pack=5), "5 is not text: write a pack as a string"),
+        (lambda: GAME.deal(seed=1, index=-1), "index=-1 is not a whole number from 0 on"),
+        (lambda: GAME.deal(seed=1, index="x"), "index='x'"),
+        (lambda: GAME.position(5), "5 is not text: write a position"),
+        (lambda: GAME.parse_move(5), "5 is not text: write a move"),
+        (lambda: GAME.parse_move("9C"), "'9C' is not a move of schnapsen"),
+        (lambda: GAME.move_text(2), "2 is not a move of schnapsen"),
+        (lambda: GAME.move_text("x"), "x is not a move of schnapsen"),
+        (lambda: GAME.deal(seed=1).view(0).redeal(5), "rng is a numpy Generator"),
+        (lambda: sa.play_deals("random", "bully", game=5), "game 5 is not known"),
+    ],
+)
+def test_a_wrong_kind_of_value_is_named(call, says: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(says)):
+        call()

@@ -532,6 +532,7 @@ def test_the_facts_of_a_view() -> None:
     assert [rablo.hand_size(deal.state, seat) for seat in range(4)] == [5, 5, 6, 6]
 
 
+@pytest.mark.full
 def test_the_rule_player_beats_chance() -> None:
     """Alone among three that play at random, or that always pass and then play at random."""
     for seat in range(4):

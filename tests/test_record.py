@@ -149,7 +149,10 @@ def stored(bots, tmp_path_factory):
 
 
 # The presets of Schnapsen share their rules and their kernels.
-OTHERS = [name for name, module in MODULES.items() if module != "schnapsen"]
+OTHERS = [
+    pytest.param(name, marks=pytest.mark.full)
+    for name, module in MODULES.items() if module != "schnapsen"
+]
 
 
 @pytest.mark.parametrize("name", ["schnapsen", "sixty_six", *OTHERS])

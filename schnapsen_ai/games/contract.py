@@ -29,6 +29,7 @@ finished deal back.
 
 Data of a game module
 ---------------------
+N_SEATS        the most seats that a deal of the module has
 NAMES          the names served by the module, each a key of PRESETS
 PRESETS        name -> {option: value}, what differs from the defaults
 OPTIONS        tuple of `options.Option`; their order is that of the state's field ``options``
@@ -57,8 +58,10 @@ A game may list the worlds of a seat, for the analysis of decisions: ``count_wor
 at most how many there are for the concealed ``pool[0]``, and ``list_worlds(pool, seat)``, an array
 of all of them filled in with an array of their weights (as `redeal` draws them).  Python only.
 
-A game may bring compiled functions of its own in place of a search template: those named in
-OVERRIDES (Schnapsen brings its exact solver).
+What a game may tell the searches (bounds, move order, which moves are alike, what a deal is worth
+in the match ...) are the hooks of `schnapsen_ai.search.hooks`, each with a default: a game defines
+those that it knows better.  It may also bring compiled functions of its own in place of a search
+template: those named in OVERRIDES (Schnapsen brings its exact solver).
 '''
 
 from __future__ import annotations
