@@ -29,8 +29,8 @@ def believed(state: sa.State, slack: float, n: int = 200) -> np.ndarray:
     pool[0] = view.record()[0]
     moves = np.array(view.history, np.int64)
     words = np.array([9], np.uint64)
-    GAME.kernels(belief).believe(pool, view.seat, view.match(), moves, slack, bank, words)
-    return bank
+    n = GAME.kernels(belief).believe(pool, view.seat, view.match(), moves, slack, bank, words)
+    return bank[: int(n)]
 
 
 def test_every_world_fits_what_was_seen() -> None:

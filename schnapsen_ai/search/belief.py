@@ -4,8 +4,10 @@
 who held the cards for a close or a marriage would have used them.  Here a world is redealt, its
 deal replayed, and at each move of another seat the game's rule player is asked what it would have
 done with those cards.  A move that it would not have made halves, or whatever `slack` is, the
-chance that the world is kept.  After `TRIES` refusals the next world is taken as it comes, so
-against players who are nothing like the rule player the belief falls back to the uniform one.
+chance that the world is kept.  There are `TRIES` tries for each world wanted; where fewer worlds
+are kept, they alone are believed in, for a raise is made with few hands and those that would not
+have raised say nothing.  Below `FEW` the others are taken as they come, so against players who
+are nothing like the rule player the belief falls back to the uniform one.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from ..games import contract as rules  # bound to a game by `specialise`
 
 WORLDS = 512  # at most, drawn for one decision
 TRIES = 16
+FEW = 32  # fewer worlds would be learned by heart
 
 
 @template
@@ -52,16 +55,25 @@ def likely(pool: Any, seat: int, match: Any, moves: Any, slack: float, rng: Any)
 @template
 def believe(
     pool: Any, seat: int, match: Any, moves: Any, slack: float, bank: Any, rng: Any
-) -> None:
-    """Fill `bank` with worlds of the concealed state ``pool[0]``.
+) -> int:
+    """Fill `bank` with worlds of the concealed state ``pool[0]``; returns with how many.
 
     moves: int64, all moves so far.  match: the record that the deal started from.
     """
-    for i in range(bank.shape[0]):
-        for _ in range(TRIES):
-            pool[1] = pool[0]
-            rules.redeal(pool[1], seat, rng)
-            rules.backfill(pool[1], seat, rng)
-            if likely(pool, seat, match, moves, slack, rng):
-                break
-        bank[i] = pool[1]
+    wanted = bank.shape[0]
+    found = 0
+    for _ in range(wanted * TRIES):
+        pool[1] = pool[0]
+        rules.redeal(pool[1], seat, rng)
+        rules.backfill(pool[1], seat, rng)
+        if likely(pool, seat, match, moves, slack, rng):
+            bank[found] = pool[1]
+            found += 1
+            if found == wanted:
+                return found
+    while found < min(FEW, wanted):
+        pool[1] = pool[0]
+        rules.redeal(pool[1], seat, rng)
+        bank[found] = pool[1]
+        found += 1
+    return found

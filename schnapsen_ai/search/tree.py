@@ -11,7 +11,9 @@ world at hand (Cowling, Powley, Whitehouse 2012)::
     mean + scale * sqrt(log(times it was legal here) / times it was chosen)
 
 `scale` is the exploration constant times the standard deviation of the payoffs seen at the root,
-so that one constant serves payoffs of 3 and of 7200.
+so that one constant serves payoffs of 3 and of 7200.  The largest that it has been counts: once
+most lines go by a move that always pays the same, such as to fold, hardly anything deviates, and
+a move that was unlucky once would never be tried again.
 """
 
 from __future__ import annotations
@@ -43,13 +45,14 @@ NODE = np.dtype(
 
 ROOT_LOG = np.sqrt(np.log(np.maximum(1, np.arange(4096)))).astype(np.float32)
 
-# Numbers of a tree: nodes used; of the payoffs of the root's seat: how many, sum, sum of squares.
-USED, COUNT, SUM, SQUARES = range(4)
+# Numbers of a tree: nodes used; of the payoffs of the root's seat: how many, sum, sum of squares,
+# the largest standard deviation so far.
+USED, COUNT, SUM, SQUARES, DEVIATION = range(5)
 
 
 def new_tree(nodes: int) -> tuple[np.ndarray, np.ndarray]:
     """Room for a tree: the array of nodes and the tree's numbers.  Python only."""
-    return np.zeros(nodes, NODE), np.zeros(4)
+    return np.zeros(nodes, NODE), np.zeros(5)
 
 
 @template
@@ -63,6 +66,7 @@ def plant(tree: Any, numbers: Any) -> None:
     numbers[COUNT] = 0
     numbers[SUM] = 0
     numbers[SQUARES] = 0
+    numbers[DEVIATION] = 0
 
 
 @template
@@ -126,10 +130,12 @@ def add_child(tree: Any, numbers: Any, node: int, move: int, seat: int) -> int:
 
 @template
 def scale_of(numbers: Any, exploration: float) -> float:
-    """The exploration constant in payoffs: times their standard deviation at the root."""
+    """The exploration constant in payoffs: times their largest standard deviation at the root."""
     n = max(1.0, numbers[COUNT])
     mean = numbers[SUM] / n
-    return exploration * np.sqrt(max(0.0, numbers[SQUARES] / n - mean * mean))
+    deviation = np.sqrt(max(0.0, numbers[SQUARES] / n - mean * mean))
+    numbers[DEVIATION] = max(numbers[DEVIATION], deviation)
+    return exploration * numbers[DEVIATION]
 
 
 @template

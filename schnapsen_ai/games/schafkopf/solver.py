@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..._jit import jit
-from ...cards import bit, lowest
+from ...cards import bit, count, lowest
 from . import options as opt
 from .openplay import takes
 from .rules import doubling_side, is_over, legal, payoff, play, side
@@ -26,6 +26,15 @@ from .state import DOUBLING
 _LEVELS = np.array([0, 0, 31, 61, 91, 0], dtype=np.int64)
 _EXTRAS = np.array([-20, -10, 0, 0, 10, 20], dtype=np.int64)  # for Schneider and Schwarz
 _FIRST_WON = 3
+
+
+@jit
+def exact_cost(state: Any) -> int:
+    """Microseconds of an exact value, measured: 20 ms for 32 cards, halved by each one played."""
+    cards = 0
+    for seat in range(4):
+        cards += count(state.hand[seat])
+    return np.int64(1) << max(4, cards - 18)
 
 
 @jit
