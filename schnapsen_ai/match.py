@@ -160,7 +160,7 @@ class Pairing:
         block = Block.blank(start, n, len(self.holders), Log() if self.keep_log else None)
         if self.in_one_loop and not move_by_move:
             self._play_compiled(block, clock)
-            return block
+            return block.narrow()
         for spec in self.specs:
             spec.expect(self.game, clock)
         found = {v.place: v for v in verdicts}
@@ -170,7 +170,7 @@ class Pairing:
         for v in verdicts:  # those for deals that this time were not reached
             if (*v.place, v.what) not in charged:
                 block.faults.append(Fault(*v.place, v.what))
-        return block
+        return block.narrow()
 
     def _play_compiled(self, block: Block, clock: Clock) -> None:
         """All in one loop; a set with an illegal move is played again move by move."""

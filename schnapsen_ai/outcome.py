@@ -116,6 +116,25 @@ class Offence(Exception):
         self.detail = detail
 
 
+# Of a block, the type of each array of numbers, and the smaller ones that may do.
+COLUMNS: dict[str, tuple[type, tuple[type, ...]]] = {
+    "points": (np.float64, (np.int8, np.int16)),
+    "wins": (np.float64, (np.float32,)),
+    "deals": (np.int64, (np.int8, np.int16)),
+    "matches": (np.float64, (np.float32,)),
+    "endings": (np.int64, (np.int8,)),
+}
+
+
+def _narrowed(numbers: np.ndarray, types: tuple[type, ...]) -> np.ndarray:
+    for smaller in types:
+        with np.errstate(invalid="ignore"):
+            same: np.ndarray = numbers.astype(smaller)
+        if np.array_equal(same, numbers, equal_nan=same.dtype.kind == "f"):
+            return same
+    return numbers
+
+
 @dataclass
 class Block:
     """Consecutive sets of a pairing, played: results by set and seating."""
@@ -143,6 +162,15 @@ class Block:
             start, np.zeros((*shape, 2)), np.zeros((*shape, 2)), np.ones(shape, np.int64),
             np.full(shape, np.nan), np.zeros(shape, np.int64), log=log,
         )
+
+    def narrow(self) -> Block:
+        """Itself, its numbers in the smallest types that hold them exactly.
+
+        Blocks travel between processes and wait by the thousand until a tournament ends.
+        """
+        for name, (_, types) in COLUMNS.items():
+            setattr(self, name, _narrowed(getattr(self, name), types))
+        return self
 
     def cut(self, start: int, stop: int) -> Block:
         """The part of it within sets ``start .. stop - 1``; its times stay whole."""

@@ -11,7 +11,7 @@ from . import elo, stats
 from .bot import BotSpec
 from .game import Game
 from .match import Pairing
-from .outcome import Block, Fault
+from .outcome import COLUMNS, Block, Fault
 from .sprt import Verdict
 from .stats import Estimate
 
@@ -172,8 +172,8 @@ def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
     blocks.sort(key=lambda b: b.start)
 
     def stacked(name: str) -> np.ndarray:
-        parts = [getattr(b, name) for b in blocks]
-        return np.concatenate(parts) if len(parts) > 1 else parts[0]
+        wide = COLUMNS[name][0] if name in ("points", "wins") else None  # they are added up
+        return np.concatenate([getattr(b, name) for b in blocks], dtype=wide)
 
     def summed(name: str) -> Any:
         return tuple(sum(getattr(b, name)[i] for b in blocks) for i in range(2))

@@ -37,7 +37,7 @@ from .processes import (
 _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
 _COMPILED_SECONDS = 0.5
 _ASKED_SECONDS = 0.1  # a block is what is played again when a bot has to be stopped
-_MOST_SETS = 1 << 16
+_MOST_SETS = 1 << 14  # so that what is being written stays in a core's cache
 _LOOK_SECONDS = 0.05  # how often to look who is thinking
 _MOST_UNEXPLAINED = 3  # ends of workers in a row while no bot was thinking
 

@@ -9,6 +9,7 @@ import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.match import Pairing, seatings
+from schnapsen_ai.outcome import COLUMNS, Block
 from schnapsen_ai.seeds import secret_of, words
 
 PYTHON_RANDOM = '''
@@ -208,3 +209,18 @@ def test_figures_of_a_result() -> None:
     one = tournament.run(game, specs[:2], 1, 1, 1).pairings[0]  # a single set
     for e in (one.elo, one.points_per_deal, one.win_rate, one.forehand):
         assert e is not None and e.low <= e.value <= e.high
+
+
+def test_narrow_blocks_hold_the_same_numbers() -> None:
+    """Halves in small types; thirds, which those do not hold, as they were."""
+    block = Block.blank(0, 3, 2)
+    block.points[:], block.wins[:] = -3.0, 0.5
+    block.points[1, 0] = 7200.0, -7200.0
+    thirds = Block.blank(0, 3, 2)
+    thirds.points[:], thirds.wins[:] = 10 / 3, 1 / 3
+    for made in (block, thirds):
+        before = {name: getattr(made, name).copy() for name in COLUMNS}
+        for name, numbers in before.items():
+            assert np.array_equal(getattr(made.narrow(), name), numbers, equal_nan=True)
+    assert (block.points.dtype, block.wins.dtype) == (np.int16, np.float32)
+    assert (thirds.points.dtype, thirds.wins.dtype) == (np.float64, np.float64)
