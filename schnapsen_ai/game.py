@@ -118,7 +118,7 @@ class Game:
 
     def new_pool(self, n: int) -> np.ndarray:
         """An array of `n` blank states under this game's options."""
-        return np.repeat(self._blank, n)
+        return again(self._blank, n)
 
     def new_match(self, first_dealer: int | None = None) -> np.ndarray:
         """A match record (array of length 1); the first dealer is the last seat unless given."""
@@ -213,6 +213,14 @@ class Game:
         raise ValueError(
             f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
         )
+
+
+def again(records: np.ndarray, n: int = 1) -> np.ndarray:
+    """`n` copies of an array of records, one after the other, as one array of its own.
+
+    By their bytes: numpy goes field by field, which takes forty times as long.
+    """
+    return np.ndarray(n * len(records), records.dtype, bytearray(records.tobytes() * n))
 
 
 def _text(value: object, what: str) -> str:

@@ -112,6 +112,9 @@ class Clock:
     ) -> None:
         self.limits = limits
         self.numbers = None if slot is None else slot.numbers
+        # Nobody holds anybody to anything: only times are taken.
+        self.free = slot is None and limits.move_time is None and limits.deal_time is None
+        self.until, self.kind = NEVER, Slot.MOVE
         self.stopped = stopped  # bots that have been stopped before: no time to compile
         self.called: set[tuple[str, str]] = set()
         self.used: dict[int, float] = {}
@@ -128,6 +131,9 @@ class Clock:
 
     def start(self, place: Place, bot: str, method: str, isolated: bool = False) -> None:
         """A call of a bot begins.  Of an isolated one the parent need not know."""
+        if self.free:
+            self.began = time.monotonic()
+            return
         limits = self.limits
         self.place, self.bot = place, bot
         self.move_time = limits.move_time
@@ -172,6 +178,8 @@ class Clock:
     def stop(self) -> tuple[float, str | None]:
         """The call has ended: seconds it took, and what was wrong with that, if anything."""
         seconds = time.monotonic() - self.began
+        if self.free:
+            return seconds, None
         if self.watched:
             self.numbers[0] = 0.0  # type: ignore[index]
         used = self.used[self.place.seat] = self.used.get(self.place.seat, 0.0) + seconds

@@ -16,7 +16,7 @@ import numpy as np
 from . import arena_types, seeds
 from .bot import Bot, BotSpec, CompiledBot
 from .cards import word
-from .game import Game
+from .game import Game, again
 from .limits import Clock, Place, Verdict
 from .outcome import Block, Fault, Log
 from .state import look
@@ -62,6 +62,7 @@ class Pairing:
         self.keep_log = keep_log  # of deals that are played move by move
         self.max_deals = max_deals
         self.holders = np.array(seatings(game), dtype=np.int64)
+        self._desks: dict[int, np.ndarray] = {}
 
     # --- what both paths share ---
 
@@ -117,6 +118,19 @@ class Pairing:
             view.redeal(np.random.default_rng(0))
 
     @functools.cached_property
+    def blank_match(self) -> np.ndarray:
+        """The match record of a single deal."""
+        return self.game.new_match()
+
+    def desks(self, holder: int) -> np.ndarray:
+        """A desk for each seat where B holds the seats of `holder`."""
+        if holder not in self._desks:
+            self._desks[holder] = arena_types.new_desks(
+                [self.params[holder >> seat & 1] for seat in range(self.game.n_seats)]
+            )
+        return again(self._desks[holder])
+
+    @functools.cached_property
     def open_(self) -> int:
         """Bit 0 if A sees all, bit 1 if B does."""
         return sum(1 << i for i, spec in enumerate(self.specs) if spec.sees_all)
@@ -164,8 +178,9 @@ class Pairing:
         for spec in self.specs:
             spec.expect(self.game, clock)
         found = {v.place: v for v in verdicts}
+        dealt = *self.words(start, n), self.given(start, n)
         for k in range(n):
-            self._play_set(block, k, clock, found)
+            self._play_set(block, k, *dealt, clock, found)
         charged = {(*f.place, f.what) for f in block.faults}
         for v in verdicts:  # those for deals that this time were not reached
             if (*v.place, v.what) not in charged:
@@ -192,22 +207,21 @@ class Pairing:
             )
             clock.stop_loop()
             if done < block.sets:
-                self._play_set(block, done, clock, {})
+                self._play_set(block, done, packs, words, given, clock, {})
                 done += 1
         spent = time.perf_counter() - began
         block.seconds, block.asked = [spent / 2, spent / 2], [0, 0]  # nobody was timed alone
 
     def _play_set(
-        self, block: Block, k: int, clock: Clock, verdicts: Mapping[Place, Verdict]
+        self, block: Block, k: int, packs: np.ndarray, words: np.ndarray, given: np.ndarray,
+        clock: Clock, verdicts: Mapping[Place, Verdict],
     ) -> None:
-        packs, words = self.words(block.start + k, 1)
-        given = self.given(block.start + k, 1)
         for j in range(len(self.holders)):
             if self.unit == "deal":
                 deal = Deal(self, block, k, j, self._begin(j, clock), clock, verdicts)
-                deal.play(packs[0], words[0, j], given)
+                deal.play(packs[k], words[k, j], given[k : k + 1])
             else:
-                self._play_match(block, k, j, packs[0], words[0, j], clock, verdicts)
+                self._play_match(block, k, j, packs[k], words[k, j], clock, verdicts)
 
     def _begin(self, seating: int, clock: Clock) -> list[Bot]:
         """Fresh instances, by player: compiled bots have none."""

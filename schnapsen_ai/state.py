@@ -219,7 +219,7 @@ def look(
     match: np.ndarray | None = None,
 ) -> View:
     """A View of ``pool[0]``; nothing hidden can be reached from it unless `sees_all`."""
-    into = np.empty(1, pool.dtype)
+    into = np.ndarray(1, pool.dtype, bytearray(pool.itemsize))  # quicker than `empty`
     out = np.empty(7 + 2 * game.n_seats + game.n_view_numbers, np.int64)
     game.board.look(pool, 0, seat, game.n_seats, sees_all, into, out)
     return View(game, seat, into, out.tolist(), tuple(history), origin is not None, sees_all, match)

@@ -15,6 +15,7 @@ import numpy as np
 
 from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
+from .game import Game, again
 from .limits import Clock, Place, Verdict
 from .outcome import OUT, Block, Fault, Log, Offence
 from .search import arena
@@ -22,7 +23,6 @@ from .search.arena import ILLEGAL, OVER
 from .state import as_move, look
 
 if TYPE_CHECKING:
-    from .game import Game
     from .match import Pairing
 
 
@@ -48,7 +48,7 @@ class Deal:
         self.game = pairing.game
         self.bots = bots
         self.in_match = match is not None
-        self.match = pairing.game.new_match() if match is None else match
+        self.match = again(pairing.blank_match) if match is None else match
         # Players that are out of the match have no seat.
         self.opening = None if match is None else match.copy()
         self.players = [p for p in self.match["player"][0].tolist() if p >= 0]
@@ -56,6 +56,10 @@ class Deal:
         self.holder = sum((held >> p & 1) << s for s, p in enumerate(self.players))
         self.replaced = 0  # seats for which the built-in rule player plays on
         self.number = int(block.deals[k, j]) if self.in_match else 0  # in the match
+        seats = range(len(self.players))
+        self.bot_at = [self.holder >> seat & 1 for seat in seats]  # A or B, by seat
+        self.places = [Place(block.start + k, j, self.number, s, self.bot_at[s]) for s in seats]
+        self.open_at = [bool(pairing.open_ >> bot & 1) for bot in self.bot_at]
         self.lost: int | None = None
         self.resigned = -1  # the seat that gave up or forfeited
         self.history: list[int] = []
@@ -64,9 +68,6 @@ class Deal:
         self.spent = 0.0  # in the last call of a bot
         kernels = pairing.game.kernels(arena)
         self.make, self.score = kernels.make, kernels.score
-
-    def bot_of(self, seat: int) -> int:
-        return int(self.holder >> seat & 1)
 
     def play(self, pack: Any, words: np.ndarray, given: np.ndarray) -> int | None:
         """Play it; the player who lost the whole match by it, if one did."""
@@ -78,9 +79,7 @@ class Deal:
         else:
             game.board.deal_at(self.pool, self.match, np.array([pack], np.uint64))
         self.origin = self.pool["pack"][0, : len(game.pack)].tolist()
-        self.desks = arena_types.new_desks(
-            [self.pairing.params[self.bot_of(seat)] for seat in range(game.n_seats)]
-        )
+        self.desks = self.pairing.desks(self.holder)
         self.desks["word"][:, 0] = words
         self._run(words)
         self._end()
@@ -97,11 +96,11 @@ class Deal:
         self.listeners: list[int] = []
         for seat, player in enumerate(self.players):
             bot = self.bots[player]
-            if self.verdicts and self._place(seat) in self.verdicts:
+            if self.verdicts and self.places[seat] in self.verdicts:
                 if self._charge(seat) == OVER:
                     return
                 continue
-            if self.pairing.specs[self.bot_of(seat)].compiled:
+            if self.pairing.specs[self.bot_at[seat]].compiled:
                 continue
             if type(bot).saw is not Bot.saw:
                 self.listeners.append(seat)
@@ -115,33 +114,30 @@ class Deal:
         """Tell bots in processes of their own that the deal is over, but those that gave it up."""
         for seat in range(len(self.players)):
             gone = seat == self.resigned or self.replaced >> seat & 1
-            if self.pairing.specs[self.bot_of(seat)].isolated and not gone:
+            if self.pairing.specs[self.bot_at[seat]].isolated and not gone:
                 payoffs = [int(self.game.board.payoff_at(self.pool, 0, s))
                            for s in range(len(self.players))]
                 self._guard(seat, "end", payoffs)
 
-    def _place(self, seat: int) -> Place:
-        return Place(self.block.start + self.k, self.j, self.number, seat, self.bot_of(seat))
-
     def _charge(self, seat: int) -> int:
         """A bot that had to be stopped in this deal forfeits it, without being asked again."""
-        verdict = self.verdicts[self._place(seat)]
-        bot = self.bot_of(seat)
+        verdict = self.verdicts[self.places[seat]]
+        bot = self.bot_at[seat]
         self.block.seconds[bot] += verdict.seconds
         self.block.asked[bot] += 1
         return self._forfeit(seat, Offence(verdict.what))
 
     def _decide(self, seat: int) -> int:
         """One decision; the next seat to move, or a negative number when the deal is over."""
-        bot = self.bot_of(seat)
+        bot = self.bot_at[seat]
         kernel = self.pairing.deciders[bot]
         if self.replaced >> seat & 1:
             kernel, open_ = self._stand_in(), False
         elif kernel is None:
             return self._ask(seat)
         else:
-            open_ = bool(self.pairing.open_ >> bot & 1)
-            self.clock.start(self._place(seat), self.pairing.specs[bot].text, "choose")
+            open_ = self.open_at[seat]
+            self.clock.start(self.places[seat], self.pairing.specs[bot].text, "choose")
         move = kernel(self.pool, open_, self.desks)
         if self.replaced >> seat & 1:
             self.spent = 0.0
@@ -174,11 +170,11 @@ class Deal:
 
     def _call(self, seat: int, method: str, *args: Any) -> Any:
         """What a bot's method returns, under the clock.  Offence, or Resign."""
-        index = self.bot_of(seat)
+        index = self.bot_at[seat]
         bot = self.bots[self.players[seat]]
         spec = self.pairing.specs[index]
         name = bot.process_name if spec.isolated else spec.text  # type: ignore[attr-defined]
-        self.clock.start(self._place(seat), name, method, spec.isolated)
+        self.clock.start(self.places[seat], name, method, spec.isolated)
         try:
             answer = getattr(bot, method)(*args)
         except (Offence, Resign):
@@ -200,8 +196,8 @@ class Deal:
 
     def _ask(self, seat: int) -> int:
         """One decision of a bot in Python."""
-        open_ = bool(self.pairing.open_ >> self.bot_of(seat) & 1)
-        view = look(self.game, self.pool, seat, self.history, self.origin, open_, self.opening)
+        view = look(self.game, self.pool, seat, self.history, self.origin, self.open_at[seat],
+                    self.opening)
         try:
             answer = self._call(seat, "choose", view)
         except Resign:
@@ -238,7 +234,7 @@ class Deal:
         block = self.block
         plays_on = self.game.n_seats > 2 and not self.game.board.is_over_at(self.pool, 0)
         charged = int(self.game.board.largest_loss_at(self.pool, 0)) if plays_on else 0
-        block.faults.append(Fault(*self._place(seat), offence.what, offence.detail, charged))
+        block.faults.append(Fault(*self.places[seat], offence.what, offence.detail, charged))
         if not plays_on:
             return OVER if self.game.board.is_over_at(self.pool, 0) else self._resign(seat)
         self.replaced |= 1 << seat
