@@ -111,13 +111,13 @@ def arena_of(game: Game) -> Any:
         policy = policy_type(game)
         desks = numba.from_dtype(arena.DESK)[:, ::1]
         i8, i8s, u8s = types.int64, types.int64[::1], types.uint64[::1]
-        i8ss, f8sss = types.int64[:, ::1], types.float64[:, :, ::1]
+        endings, f8sss = types.int8[:, ::1], types.float64[:, :, ::1]
         fixed(kernels.play_on, i8(pool, i8, i8, policy, policy, desks))
         fixed(
             kernels.play_sets,
             i8(
                 pool, match, types.uint8[:, ::1], u8s, types.uint64[:, :, ::1], i8s, i8, policy,
-                policy, desks, f8sss, f8sss, i8ss, i8,
+                policy, desks, f8sss, f8sss, endings, i8,
             ),
         )
     _arenas[key] = kernels

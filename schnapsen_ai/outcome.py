@@ -116,21 +116,11 @@ class Offence(Exception):
         self.detail = detail
 
 
-# Of a block, the type of each array of numbers, and the smaller ones that may do.
-COLUMNS: dict[str, tuple[type, tuple[type, ...]]] = {
-    "points": (np.float64, (np.int8, np.int16)),
-    "wins": (np.float64, (np.float32,)),
-    "deals": (np.int64, (np.int8, np.int16)),
-    "matches": (np.float64, (np.float32,)),
-    "endings": (np.int64, (np.int8,)),
-}
-
-
-def _narrowed(numbers: np.ndarray, types: tuple[type, ...]) -> np.ndarray:
+def _narrowed(numbers: np.ndarray, *types: type) -> np.ndarray:
     for smaller in types:
         with np.errstate(invalid="ignore"):
             same: np.ndarray = numbers.astype(smaller)
-        if np.array_equal(same, numbers, equal_nan=same.dtype.kind == "f"):
+        if (same == numbers).all():
             return same
     return numbers
 
@@ -159,17 +149,17 @@ class Block:
         """A block to be filled in."""
         shape = (sets, seatings)
         return cls(
-            start, np.zeros((*shape, 2)), np.zeros((*shape, 2)), np.ones(shape, np.int64),
-            np.full(shape, np.nan), np.zeros(shape, np.int64), log=log,
+            start, np.zeros((*shape, 2)), np.zeros((*shape, 2)), np.ones(shape, np.int32),
+            np.full(shape, np.nan, np.float32), np.zeros(shape, np.int8), log=log,
         )
 
     def narrow(self) -> Block:
-        """Itself, its numbers in the smallest types that hold them exactly.
+        """Itself, points and wins in the smallest types that hold them exactly.
 
         Blocks travel between processes and wait by the thousand until a tournament ends.
         """
-        for name, (_, types) in COLUMNS.items():
-            setattr(self, name, _narrowed(getattr(self, name), types))
+        self.points = _narrowed(self.points, np.int8, np.int16)
+        self.wins = _narrowed(self.wins, np.float32)
         return self
 
     def cut(self, start: int, stop: int) -> Block:

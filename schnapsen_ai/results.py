@@ -11,7 +11,7 @@ from . import elo, stats
 from .bot import BotSpec
 from .game import Game
 from .match import Pairing
-from .outcome import COLUMNS, Block, Fault
+from .outcome import Block, Fault
 from .sprt import Verdict
 from .stats import Estimate
 
@@ -172,7 +172,7 @@ def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
     blocks.sort(key=lambda b: b.start)
 
     def stacked(name: str) -> np.ndarray:
-        wide = COLUMNS[name][0] if name in ("points", "wins") else None  # they are added up
+        wide = np.float64 if name in ("points", "wins") else None  # they are added up
         return np.concatenate([getattr(b, name) for b in blocks], dtype=wide)
 
     def summed(name: str) -> Any:

@@ -126,7 +126,7 @@ def play_sets(
 
     given: packs to play, uint8[packs, size], or none.  packs: uint64[sets], a word for each pack.
     words: uint64[sets, seatings, seats], the bots'.  holders: int64[seatings].  Writes to points
-    and wins, float64[sets, seatings, 2], see `score`; endings: int64[sets, seatings].  The rest:
+    and wins, float64[sets, seatings, 2], see `score`; endings: int8[sets, seatings].  The rest:
     see `play_on`.  Returns the number of sets finished: all, or those before the first with an
     illegal move.
     """
