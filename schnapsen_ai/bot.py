@@ -288,7 +288,7 @@ def find_class(name: str) -> type[Bot]:
         path, attribute = name, ""
     if path.endswith(".py"):
         return _from_module(_load_file(path), name, attribute)
-    if colon and Path(path).exists():
+    if colon and "/" in path:  # a folder in the working directory may be a package
         raise BotError(f"bot {name}: a bot is in a Python file: path/file.py:Class")
     if colon:
         try:

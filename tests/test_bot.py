@@ -163,6 +163,18 @@ def test_a_bot_asked_by_hand_minds_what_it_is_shown() -> None:
             sa.play_deals("random", "bully", **bad)
 
 
+def test_a_package_beside_us_is_a_module(tmp_path, monkeypatch) -> None:
+    (tmp_path / "mates").mkdir()
+    (tmp_path / "mates" / "__init__.py").write_text(
+        "import schnapsen_ai as sa\n\nclass Mate(sa.Bot):\n    pass\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert BotSpec("mates:Mate").cls.__name__ == "Mate"
+    with pytest.raises(BotError, match="a bot is in a Python file"):
+        BotSpec("./mates:Mate")
+
+
 def test_a_compiled_bot_has_64_parameters_at_most() -> None:
     with pytest.raises(ValueError, match="65 parameters: a compiled bot has 64 at most"):
         new_desks([np.zeros(65)])
