@@ -36,8 +36,6 @@ class ISMCTS(sa.Bot):
         self.others = others
         self.slack = slack
         self.exact = exact
-
-    def check(self) -> None:
         thinking.check(
             iterations=(self.iterations, 1), time=(self.time, 0), slack=(self.slack, 0),
             exploration=(self.exploration, 0),

@@ -27,8 +27,6 @@ class MCTS(sa.Bot):
         self.time = time
         self.exploration = exploration
         self.rollouts = rollouts
-
-    def check(self) -> None:
         thinking.check(
             iterations=(self.iterations, 1), worlds=(self.worlds, 1), time=(self.time, 0),
             exploration=(self.exploration, 0),

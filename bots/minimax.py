@@ -18,8 +18,6 @@ class Minimax(sa.Bot):
 
     def __init__(self, iterations: int = 10_000) -> None:
         self.iterations = iterations
-
-    def check(self) -> None:
         thinking.check(iterations=(self.iterations, 1))
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:

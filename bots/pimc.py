@@ -15,8 +15,6 @@ class PIMC(sa.Bot):
     def __init__(self, worlds: int = 30, time: float = 0.0) -> None:
         self.worlds = worlds
         self.time = time
-
-    def check(self) -> None:
         thinking.check(worlds=(self.worlds, 1), time=(self.time, 0))
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:

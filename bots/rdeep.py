@@ -17,8 +17,6 @@ class RDeep(sa.Bot):
         self.samples = samples
         self.depth = depth
         self.time = time
-
-    def check(self) -> None:
         thinking.check(
             samples=(self.samples, 1), depth=(self.depth, 0), time=(self.time, 0)
         )

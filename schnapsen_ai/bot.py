@@ -91,9 +91,6 @@ class Bot:
         """A legal move of `view`.  May raise `Resign`."""
         raise NotImplementedError(f"{type(self).__name__} has no choose(self, view)")
 
-    def check(self) -> None:
-        """ValueError where the parameters make no sense; asked before the first deal."""
-
     def saw(self, seat: int, move: int) -> None:
         """A seat (perhaps this one) has made a move."""
 
@@ -250,7 +247,7 @@ def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str,
             raise BotError(f"{name} has no parameter {key!r}; it has: {names}")
         params[key] = _typed(name, key, text, known[key])
     try:
-        cls(**params).check()
+        cls(**params)
     except Exception as error:
         raise BotError(f"{name} cannot be made: {error}") from error
     return params
