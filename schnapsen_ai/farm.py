@@ -65,7 +65,8 @@ from .game import Game
 from .limits import Limits
 from .match import Pairing
 from .outcome import Block
-from .workers import Cutter, Task, play_all
+from .tasks import Cutter, Task
+from .workers import play_all
 
 MOST_LOST = 5  # times that one block is sent again
 BLOCK_SECONDS = 1.0  # that a block should take

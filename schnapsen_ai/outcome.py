@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -125,6 +125,27 @@ def _narrowed(numbers: np.ndarray, *types: type) -> np.ndarray:
     return numbers
 
 
+def _shared(numbers: np.ndarray) -> np.ndarray:
+    """Itself, or where all its numbers are equal one of them, seen from every place."""
+    first = numbers.flat[:1]
+    if len(first) and ((numbers == first).all() or np.isnan(numbers).all()):
+        return np.broadcast_to(first[0], numbers.shape)
+    return numbers
+
+
+def _is_shared(numbers: np.ndarray) -> bool:
+    return not any(numbers.strides)
+
+
+def _stacked(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """One after the other; what all of them share remains shared."""
+    firsts = np.array([a.flat[0] for a in arrays if a.size and _is_shared(a)])
+    if len(firsts) == len(arrays) and ((firsts == firsts[0]) | np.isnan(firsts)).all():
+        shape = sum(len(a) for a in arrays), *arrays[0].shape[1:]
+        return np.broadcast_to(firsts[0], shape)
+    return np.concatenate(arrays)
+
+
 @dataclass
 class Block:
     """Consecutive sets of a pairing, played: results by set and seating."""
@@ -154,13 +175,38 @@ class Block:
         )
 
     def narrow(self) -> Block:
-        """Itself, points and wins in the smallest types that hold them exactly.
+        """Itself, its numbers in the smallest types that hold them exactly.
 
         Blocks travel between processes and wait by the thousand until a tournament ends.
         """
         self.points = _narrowed(self.points, np.int8, np.int16)
-        self.wins = _narrowed(self.wins, np.float32)
+        self.wins = _narrowed(self.wins, np.int8, np.float32)
+        self.deals, self.matches = _shared(self.deals), _shared(self.matches)
         return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: (v.flat[0], v.shape) if isinstance(v, np.ndarray) and v.size and _is_shared(v)
+                else v for k, v in vars(self).items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update({k: np.broadcast_to(*v) if isinstance(v, tuple) else v
+                           for k, v in state.items()})
+
+    @classmethod
+    def joined(cls, blocks: Sequence[Block]) -> Block:
+        """One block of several that follow each other, but for their logs."""
+
+        def whole(name: str) -> np.ndarray:
+            return _stacked([getattr(b, name) for b in blocks])
+
+        def summed(name: str) -> list[Any]:
+            return [sum(getattr(b, name)[bot] for b in blocks) for bot in (0, 1)]
+
+        return cls(
+            blocks[0].start, whole("points"), whole("wins"), whole("deals"), whole("matches"),
+            whole("endings"), [f for b in blocks for f in b.faults], summed("seconds"),
+            summed("asked"),
+        )
 
     def cut(self, start: int, stop: int) -> Block:
         """The part of it within sets ``start .. stop - 1``; its times stay whole."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from .stats import Estimate
 
 @dataclass
 class PairingResult:
-    """All sets of one pairing, from the first bot's side.
+    """All sets of one pairing, from the first bot's side.  Its figures are worked out once.
 
     `points` and `wins` are of both bots, summed over the deals of a set and seating, the mean
     over the seats that the bot held.
@@ -28,43 +29,92 @@ class PairingResult:
     a: BotSpec
     b: BotSpec
     unit: str
-    points: np.ndarray  # float64[sets, seatings, 2]
-    wins: np.ndarray
-    deals: np.ndarray
-    matches: np.ndarray
-    endings: np.ndarray
-    faults: list[Fault] = field(default_factory=list)
-    seconds: tuple[float, float] = (0.0, 0.0)
-    asked: tuple[int, int] = (0, 0)
+    played: Block  # all sets in one, in small types
     verdict: Verdict | None = None  # of a sequential test
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        """float64[sets, seatings, 2]"""
+        return self.played.points.astype(np.float64)
+
+    @cached_property
+    def wins(self) -> np.ndarray:
+        """float64[sets, seatings, 2]: deals won by each, a draw as half."""
+        return self.played.wins.astype(np.float64)
+
+    @property
+    def deals(self) -> np.ndarray:
+        """int32[sets, seatings]: 1, or the deals of a match."""
+        return self.played.deals
+
+    @property
+    def matches(self) -> np.ndarray:
+        """float32[sets, seatings]: 1 if A won the match, 0.5 if nobody did; nan with unit=deal."""
+        return self.played.matches
+
+    @property
+    def endings(self) -> np.ndarray:
+        """int8[sets, seatings]: how the last deal ended."""
+        return self.played.endings
+
+    @property
+    def faults(self) -> list[Fault]:
+        return self.played.faults
+
+    @property
+    def seconds(self) -> Sequence[float]:
+        """Thinking time of both."""
+        return self.played.seconds
+
+    @property
+    def asked(self) -> Sequence[int]:
+        """Decisions of both that were timed."""
+        return self.played.asked
 
     @property
     def sets(self) -> int:
-        return len(self.points)
+        return self.played.sets
 
-    @property
+    @cached_property
     def n_deals(self) -> int:
-        return int(self.deals.sum())
+        return int(self._counts.sum())
 
-    @property
+    @cached_property
+    def _counts(self) -> np.ndarray:
+        """Deals of each set."""
+        counts: np.ndarray = self.deals.sum(1, dtype=np.float64)
+        return counts
+
+    def _totals(self, numbers: np.ndarray) -> np.ndarray:
+        """Of A, by set."""
+        totals: np.ndarray = numbers[..., 0].sum(1, dtype=np.float64)
+        return totals
+
+    @cached_property
+    def _most(self) -> float:
+        """The largest payoff a deal there was."""
+        points = self.played.points
+        if self.unit == "deal":
+            return max(float(points.max()), -float(points.min())) or 1.0
+        return float(np.abs(points / self.deals[..., None]).max()) or 1.0
+
+    @cached_property
     def win_rate(self) -> Estimate:
         """Deals won by the first bot, a draw as half."""
-        return stats.ratio(self.wins[..., 0].sum(1), self.deals.sum(1), 1.0, 0.0, 1.0)
+        return stats.ratio(self._totals(self.played.wins), self._counts, 1.0, 0.0, 1.0)
 
-    @property
+    @cached_property
     def points_per_deal(self) -> Estimate:
         """Game points of the first bot a deal (mean over the seats it holds)."""
-        most = float(np.abs(self.points / self.deals[..., None]).max()) or 1.0
-        totals = self.points[..., 0].sum(1)
-        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
+        totals = self._totals(self.played.points)
+        return stats.ratio(totals, self._counts, 2 * self._most, -np.inf, np.inf)
 
-    @property
+    @cached_property
     def match_wins(self) -> Estimate | None:
         """Matches won by the first bot; None with unit=deal."""
         if self.unit == "deal":
             return None
-        counts = np.full(self.sets, float(self.matches.shape[1]))
-        return stats.ratio(self.matches.sum(1), counts, 1.0, 0.0, 1.0)
+        return stats.ratio(*self.scores, 1.0, 0.0, 1.0)
 
     def _repr_html_(self) -> str:
         """The estimates as a table, for notebooks."""
@@ -76,27 +126,28 @@ class PairingResult:
     def scores(self) -> tuple[np.ndarray, np.ndarray]:
         """What the first bot won by set, and of how many: matches, or deals with unit=deal."""
         if self.unit == "match":
-            return self.matches.sum(1), np.full(self.sets, float(self.matches.shape[1]))
-        return self.wins[..., 0].sum(1), self.deals.sum(1).astype(float)
+            counts = np.full(self.sets, float(self.matches.shape[1]))
+            return self.matches.sum(1, dtype=np.float64), counts
+        return self._totals(self.played.wins), self._counts
 
-    @property
+    @cached_property
     def elo(self) -> Estimate:
         """The rating difference, from `scores`."""
         return elo.difference(*self.scores)
 
-    @property
+    @cached_property
     def forehand(self) -> Estimate | None:
         """Game points a deal of seat 0, whoever sits there; None but for deals of two seats."""
         if self.unit == "match" or self.game.n_seats != 2:
             return None
         # Seatings of two seats: A at seat 0, then B at seat 0.
-        totals = self.points[:, 0, 0] + self.points[:, 1, 1]
-        most = float(np.abs(self.points).max()) or 1.0
-        return stats.ratio(totals, self.deals.sum(1), 2 * most, -np.inf, np.inf)
+        points = self.played.points
+        totals = np.add(points[:, 0, 0], points[:, 1, 1], dtype=np.float64)
+        return stats.ratio(totals, self._counts, 2 * self._most, -np.inf, np.inf)
 
     def deals_needed(self, difference: float, power: float = 0.8) -> int:
         """Deals that would show a difference in points a deal, in paired sets like these."""
-        means = self.points[..., 0].sum(1) / self.deals.sum(1)
+        means = self._totals(self.played.points) / self._counts
         deviation = float(np.std(means, ddof=1)) if self.sets > 1 else 0.0
         sets = stats.sets_needed(difference, deviation, power)
         return int(np.ceil(sets * self.n_deals / self.sets))
@@ -113,14 +164,15 @@ class PairingResult:
 
     def reversed(self) -> PairingResult:
         """The same from the second bot's side; its seatings are those of the first, backwards."""
-        faults = [
-            replace(f, bot=1 - f.bot, seating=self.deals.shape[1] - 1 - f.seating)
-            for f in self.faults
-        ]
+        p = self.played
+        faults = [replace(f, bot=1 - f.bot, seating=p.deals.shape[1] - 1 - f.seating)
+                  for f in p.faults]
         return PairingResult(
-            self.game, self.b, self.a, self.unit, self.points[:, ::-1, ::-1],
-            self.wins[:, ::-1, ::-1], self.deals[:, ::-1], 1 - self.matches[:, ::-1],
-            self.endings[:, ::-1], faults, self.seconds[::-1], self.asked[::-1], self.verdict,
+            self.game, self.b, self.a, self.unit,
+            Block(p.start, p.points[:, ::-1, ::-1], p.wins[:, ::-1, ::-1], p.deals[:, ::-1],
+                  1 - p.matches[:, ::-1], p.endings[:, ::-1], faults, p.seconds[::-1],
+                  p.asked[::-1]),
+            self.verdict,
         )
 
 
@@ -169,17 +221,6 @@ class TournamentResult:
 
 
 def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
+    """The blocks of a pairing, in any order, as its result."""
     blocks.sort(key=lambda b: b.start)
-
-    def stacked(name: str) -> np.ndarray:
-        wide = np.float64 if name in ("points", "wins") else None  # they are added up
-        return np.concatenate([getattr(b, name) for b in blocks], dtype=wide)
-
-    def summed(name: str) -> Any:
-        return tuple(sum(getattr(b, name)[i] for b in blocks) for i in range(2))
-
-    return PairingResult(
-        pairing.game, *pairing.specs, pairing.unit, stacked("points"), stacked("wins"),
-        stacked("deals"), stacked("matches"), stacked("endings"),
-        [f for b in blocks for f in b.faults], summed("seconds"), summed("asked"),
-    )
+    return PairingResult(pairing.game, *pairing.specs, pairing.unit, Block.joined(blocks))

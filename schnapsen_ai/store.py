@@ -204,8 +204,8 @@ class Store:
         self.sets += block.sets
 
     def _write(self, pairing: int, block: Block) -> None:
-        points, wins = block.points.sum((0, 1)), block.wins.sum((0, 1))
-        matches = float(block.matches.sum())
+        points, wins = (x.sum((0, 1), dtype=float) for x in (block.points, block.wins))
+        matches = float(block.matches.sum(dtype=float))
         row = self._insert(
             "block", pairing=pairing, first=block.start, sets=block.sets, session=self.session,
             deals=int(block.deals.sum()), points_a=points[0], points_b=points[1],

@@ -162,8 +162,8 @@ class _Referee:
         for block in blocks:
             matches = self.unit == "match"
             self.waiting[block.start] = (
-                block.matches.mean(1) if matches
-                else block.wins[..., 0].sum(1) / block.deals.sum(1)
+                block.matches.mean(1, dtype=np.float64) if matches
+                else block.wins[..., 0].sum(1, dtype=np.float64) / block.deals.sum(1)
             )
         while self.heard in self.waiting:
             scores = self.waiting.pop(self.heard)

@@ -1,8 +1,5 @@
 """Worker processes: who plays which sets of which pairing, and when.
 
-Work is cut into blocks of sets.  A block depends only on its pairing and the index of its first
-set, so neither the number of workers nor the order in which they finish changes a result.
-
 A worker that dies, or whose bot thinks past its limits and is killed with it, loses its block.
 The bot that was thinking gets a `Verdict`, a new worker plays the block again, and in the deal in
 question that bot forfeits without being asked.
@@ -16,7 +13,7 @@ import os
 import signal
 import time
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
@@ -33,57 +30,10 @@ from .processes import (
     stay_on_one_core,
     take_in_orphans,
 )
+from .tasks import Cutter, Task
 
-_COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
-_COMPILED_SECONDS = 0.5
-_ASKED_SECONDS = 0.1  # a block is what is played again when a bot has to be stopped
-_MOST_SETS = 1 << 14  # so that what is being written stays in a core's cache
 _LOOK_SECONDS = 0.05  # how often to look who is thinking
 _MOST_UNEXPLAINED = 3  # ends of workers in a row while no bot was thinking
-
-
-@dataclass(frozen=True)
-class Task:
-    """Sets to play: ``start .. start + n - 1`` of a pairing."""
-
-    pairing: int
-    start: int
-    n: int
-    verdicts: tuple[Verdict, ...] = ()
-    move_by_move: bool = False  # even if both bots are compiled
-
-
-class Cutter:
-    """Cuts the ranges of sets that each pairing has to play into blocks of a fair duration.
-
-    A pairing that enters `ended` meanwhile gets no further block.
-    """
-
-    def __init__(
-        self, pairings: Sequence[Pairing], todo: Sequence[Sequence[range]], ended: Container[int],
-        seconds: float | None = None,
-    ) -> None:
-        self.todo = [list(ranges) for ranges in todo]
-        self.ended = ended
-        self.size = [_COMPILED_BLOCK if p.in_one_loop else 1 for p in pairings]
-        self.seconds = [
-            seconds or (_COMPILED_SECONDS if p.in_one_loop else _ASKED_SECONDS) for p in pairings
-        ]
-
-    def __iter__(self) -> Iterator[Task]:
-        for index, ranges in enumerate(self.todo):
-            for sets in ranges:
-                start = sets.start
-                while start < sets.stop and index not in self.ended:
-                    n = min(self.size[index], sets.stop - start)
-                    yield Task(index, start, n)
-                    start += n
-
-    def learn(self, task: Task, seconds: float) -> None:
-        """Adapt the block size of a pairing to the time a block took."""
-        wanted = int(task.n * self.seconds[task.pairing] / max(seconds, 1e-6))
-        most = min(4 * self.size[task.pairing], _MOST_SETS)
-        self.size[task.pairing] = max(1, min(wanted, most))
 
 
 def play_all(
@@ -121,7 +71,7 @@ def _play(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block,
 
 
 class _Worker:
-    """A process that plays the tasks it is sent, one at a time."""
+    """A process that plays the tasks it is sent, one after the other."""
 
     def __init__(
         self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str], number: int
@@ -129,7 +79,7 @@ class _Worker:
         self.number = number  # among those at work
         self.slot = Slot()
         self.here, there = Pipe()
-        self.task: Task | None = None
+        self.tasks: list[Task] = []  # the one it is at, and what it is to play next
 
         def work() -> None:
             self.here.close()
@@ -139,7 +89,7 @@ class _Worker:
         there.close()
 
     def send(self, task: Task) -> None:
-        self.task = task
+        self.tasks.append(task)
         with contextlib.suppress(OSError):  # it has ended, which will be seen
             self.here.send(task)
 
@@ -214,10 +164,10 @@ class _Pool:
             keep_memory_private(True)  # the workers' too
         try:
             while busy := self._busy():
-                for worker in self._ready(busy):
+                for worker, heard in self._ready(busy):
                     answer = worker.answer()
                     if answer is None:
-                        self._bury(worker)
+                        self._check(worker, heard)
                     elif isinstance(answer, Exception):
                         raise answer
                     else:
@@ -231,44 +181,51 @@ class _Pool:
                 keep_memory_private(False)
 
     def _busy(self) -> list[_Worker]:
-        """All workers, each given a task; as many as there is work for."""
-        idle = [w for w in self.workers if w.task is None]
-        while idle or len(self.workers) < self.jobs:
-            task = self.again.pop() if self.again else next(self.tasks, None)
-            if task is None:
+        """The workers that have something to play, after all have been given what there is."""
+        while (task := self.again.pop() if self.again else next(self.tasks, None)) is not None:
+            worker = self._open()
+            if worker is None:
+                self.again.append(task)
                 break
-            if not idle:
-                number = min(set(range(self.jobs)) - {w.number for w in self.workers})
-                idle = [_Worker(self.pairings, self.limits, self.stopped, number)]
-                self.workers += idle
-            idle.pop().send(task)
-        return [w for w in self.workers if w.task is not None]
+            worker.send(task)
+        return [w for w in self.workers if w.tasks]
 
-    def _ready(self, busy: list[_Worker]) -> list[_Worker]:
-        """Wait for those that have answered, ended, or are past a limit."""
-        sources: dict[Any, _Worker] = {}
-        for w in busy:
-            sources[w.here] = sources[w.child.ended] = w
+    def _open(self) -> _Worker | None:
+        """Who takes a task: an idle worker, a new one, or one that will soon be through."""
+        idle = [w for w in self.workers if not w.tasks]
+        if not idle and len(self.workers) < self.jobs:
+            number = min(set(range(self.jobs)) - {w.number for w in self.workers})
+            idle = [_Worker(self.pairings, self.limits, self.stopped, number)]
+            self.workers += idle
+        soon = (w for w in self.workers if len(w.tasks) == 1 and self.cutter.is_quick(w.tasks[0]))
+        return idle[0] if idle else next(soon, None)
+
+    def _ready(self, busy: list[_Worker]) -> list[tuple[_Worker, bool]]:
+        """Wait for those that have answered or ended (then True), or are past a limit."""
         patience = min([_LOOK_SECONDS, *(w.left() for w in busy)])
-        heard = [sources[s] for s in wait(list(sources), max(0.0, patience))]
-        return [w for w in busy if w in heard or w.left() <= 0.0]
+        sources = [s for w in busy for s in (w.here, w.child.ended)]
+        heard = wait(sources, max(0.0, patience))
+        ready = [(w, w.here in heard or w.child.ended in heard) for w in busy]
+        return [(w, spoke) for w, spoke in ready if spoke or w.left() <= 0.0]
 
     def _booked(self, worker: _Worker, block: Block, seconds: float) -> tuple[int, Block]:
-        task, worker.task = worker.task, None
-        assert task is not None
+        task = worker.tasks.pop(0)
         self.cutter.learn(task, seconds)
         self.unexplained = 0
         return task.pairing, block
 
-    def _bury(self, worker: _Worker) -> None:
-        """End a worker that has died or is past a limit; its block is to be played again."""
-        task, slot = worker.task, worker.slot
-        assert task is not None
+    def _check(self, worker: _Worker, ended: bool) -> None:
+        """End a worker that has died or is past a limit; its blocks are to be played again."""
         late = worker.left() <= 0.0
+        if not late and not ended:
+            return  # its bot has just answered
+        task, *rest = worker.tasks
+        slot = worker.slot
         seconds, place, reason = slot.seconds(), slot.place, slot.reason(self.limits)
         code = worker.end()
         self.workers.remove(worker)
         end_strays(self.before)
+        self.again += rest
         if slot.in_one_loop:
             self.again.append(replace(task, move_by_move=True))
             return

@@ -18,7 +18,7 @@ FLOORS = [
     "game state bot notation styles replay fair arena_types show record",
     "match table outcome limits processes isolation stats elo sprt schema writer store "
     "archive blobs analysis contracts",
-    "workers farm results luck retrieve shelf versions tournament experiment mining",
+    "tasks workers farm results luck retrieve shelf versions tournament experiment mining",
     "report",
     "arguments cli commands web adapters __main__",
 ]

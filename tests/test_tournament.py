@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.match import Pairing, seatings
-from schnapsen_ai.outcome import Block
+from schnapsen_ai.outcome import Block, Fault
 from schnapsen_ai.seeds import secret_of, words
 
 PYTHON_RANDOM = '''
@@ -224,3 +226,24 @@ def test_narrow_blocks_hold_the_same_numbers() -> None:
             assert np.array_equal(getattr(made.narrow(), name), numbers)
     assert (block.points.dtype, block.wins.dtype) == (np.int16, np.float32)
     assert (thirds.points.dtype, thirds.wins.dtype) == (np.float64, np.float64)
+
+
+def test_blocks_travel_and_join_as_they_are() -> None:
+    """What all places share is kept once; a block that differs there makes it whole again."""
+    plain, match = Block.blank(0, 3, 2), Block.blank(3, 2, 2)
+    match.deals[:], match.matches[:] = [[3, 4], [5, 6]], [[1.0, 0.0], [0.5, 1.0]]
+    plain.faults, match.seconds, match.asked = [Fault(1, 0, 0, 1, 0, "x")], [1.0, 2.0], [3, 4]
+    whole = {name: np.concatenate([getattr(plain, name), getattr(match, name)])
+             for name in ("points", "wins", "deals", "matches", "endings")}
+    plain, match = (pickle.loads(pickle.dumps(b.narrow())) for b in (plain, match))
+    assert plain.deals.strides == plain.matches.strides == (0, 0)
+    assert len(pickle.dumps(Block.blank(0, 5000, 2).narrow())) < 110_000
+    both = Block.joined([plain, match])
+    for name, numbers in whole.items():
+        assert np.array_equal(getattr(both, name), numbers, equal_nan=True), name
+    assert (both.faults, both.seconds, both.asked) == (plain.faults, [1.0, 2.0], [3, 4])
+    again = Block.joined([plain, plain])
+    assert again.deals.strides == (0, 0) and again.deals.shape == (6, 2)
+    assert (again.deals == 1).all() and np.isnan(again.matches).all()
+    part = match.cut(4, 5)
+    assert part.deals.tolist() == [[5, 6]] and plain.cut(1, 3).deals.tolist() == [[1, 1]] * 2

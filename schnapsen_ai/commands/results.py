@@ -6,6 +6,8 @@ import dataclasses
 import math
 from typing import Any
 
+import numpy as np
+
 from .. import __version__
 from ..bot import BotSpec
 from ..isolation import RemoteSpec
@@ -210,7 +212,8 @@ def _isolation_json(spec: BotSpec) -> dict[str, Any]:
 
 
 def _pairing_json(p: PairingResult) -> dict[str, Any]:
-    endings = p.endings.ravel().tolist()
+    names = p.game.rules.ENDINGS
+    endings = np.bincount(p.endings.ravel(), minlength=len(names)).tolist()
     return {
         "first": p.a.text,
         "second": p.b.text,
@@ -231,11 +234,7 @@ def _pairing_json(p: PairingResult) -> dict[str, Any]:
         "ms_per_move": [p.ms_per_move(0), p.ms_per_move(1)],
         "forfeits": [sum(f.bot == i for f in p.faults) for i in (0, 1)],
         "penalties": list(p.penalties),
-        "endings": {
-            name: endings.count(i)
-            for i, name in enumerate(p.game.rules.ENDINGS)
-            if endings.count(i)
-        },
+        "endings": {name: n for name, n in zip(names, endings, strict=True) if n},
     }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from .. import stats
 from ..archive import Archive, Columns, Pairing
 from ..mining import closing_move
-from ..outcome import OUT
+from ..outcome import OUT, Block
 from ..results import PairingResult
 from ..stats import Estimate
 
@@ -126,17 +126,9 @@ def count(archive: Archive, pairing: Pairing, deals: int) -> Figures:
 
 def _result(archive: Archive, pairing: Pairing) -> PairingResult:
     """Its blocks in one; `PairingResult` asks only the names of its bots."""
-    blocks = archive.blocks(pairing)
-
-    def stacked(name: str) -> np.ndarray:
-        return np.concatenate([getattr(b, name) for b in blocks])
-
     return PairingResult(
         cast(Any, None), cast(Any, pairing.a), cast(Any, pairing.b), pairing.tournament.unit,
-        stacked("points"), stacked("wins"), stacked("deals"), stacked("matches"),
-        stacked("endings"), [f for b in blocks for f in b.faults],
-        (sum(b.seconds[0] for b in blocks), sum(b.seconds[1] for b in blocks)),
-        (sum(b.asked[0] for b in blocks), sum(b.asked[1] for b in blocks)),
+        Block.joined(archive.blocks(pairing)),
     )
 
 
