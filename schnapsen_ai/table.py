@@ -102,7 +102,8 @@ class Deal:
                 continue
             if self.pairing.specs[self.bot_at[seat]].compiled:
                 continue
-            if type(bot).saw is not Bot.saw:
+            remote = self.pairing.specs[self.bot_at[seat]].isolated
+            if bot.listens if remote else type(bot).saw is not Bot.saw:  # type: ignore[attr-defined]
                 self.listeners.append(seat)
             if not self._guard(seat, "begin", self.game, seat, Randomness(words[seat])):
                 return
@@ -111,10 +112,12 @@ class Deal:
             seat = self._decide(seat)
 
     def _end(self) -> None:
-        """Tell bots in processes of their own that the deal is over, but those that gave it up."""
-        for seat in range(len(self.players)):
+        """Tell bots in processes of their own that want it that the deal is over, but those that
+        gave it up."""
+        for seat, player in enumerate(self.players):
             gone = seat == self.resigned or self.replaced >> seat & 1
-            if self.pairing.specs[self.bot_at[seat]].isolated and not gone:
+            remote = self.pairing.specs[self.bot_at[seat]].isolated
+            if remote and not gone and self.bots[player].hears_the_end:  # type: ignore[attr-defined]
                 payoffs = [int(self.game.board.payoff_at(self.pool, 0, s))
                            for s in range(len(self.players))]
                 self._guard(seat, "end", payoffs)

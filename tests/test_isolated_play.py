@@ -91,6 +91,46 @@ def test_whatever_a_program_says(tmp_path) -> None:
     assert children() == before
 
 
+LISTENER = '''
+import json, sys
+
+wants = sys.argv[1:]
+ends, saw, deals = 0, 0, 0
+for line in sys.stdin:
+    message = json.loads(line)
+    answer = {"id": message.get("id"), "protocol": 1, "name": "listener", "wants": wants}
+    kind = message["type"]
+    if kind in ("saw", "end") and kind not in wants:
+        answer["error"] = "I did not want to know"
+    if kind == "begin":
+        if ends != (deals if "end" in wants else 0) or message["game"]["name"] != "schnapsen":
+            answer["error"] = f"{ends} ends of {deals} deals"
+        deals, saw = deals + 1, 0
+    elif kind == "choose":
+        if saw != (len(message["view"]["history"]) if "saw" in wants else 0):
+            answer["error"] = f"saw {saw} moves"
+        answer["move"] = message["legal"][0]
+    elif kind == "saw":
+        saw += 1
+    elif kind == "end":
+        ends += sum(message["payoffs"]) == 0
+    if "id" in message:
+        print(json.dumps(answer), flush=True)
+'''
+
+
+def test_a_program_hears_what_it_wants_and_nothing_else(tmp_path) -> None:
+    (tmp_path / "listener.py").write_text(LISTENER)
+    wishes = ("", "saw", "end", "saw end")
+    specs = specs_of([f"cmd:{sys.executable} {tmp_path}/listener.py {w}" for w in wishes])
+    played = tournament.run(
+        sa.load("schnapsen"), [BotSpec("bully"), *specs], 2, 1, 1, "match", limits=Limits(),
+        schedule="gauntlet").pairings
+    for pairing in played:
+        assert not pairing.faults and pairing.n_deals > 4
+        assert np.array_equal(pairing.points, played[0].points)
+
+
 ROGUES = {
     "Raises": "raised KeyError: 'no idea'",
     "HangsInC": "took more than 2 s in a deal",

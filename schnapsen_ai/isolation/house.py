@@ -40,16 +40,16 @@ class Process:
     def __init__(self, spec: RemoteSpec, channel: Channel, number: int) -> None:
         self.channel = channel
         self.number = number
+        self.name = f"{spec.asked_for} {number}"
         self.last = -1
+        self.told = ""  # the game of its last deal
         until = time.monotonic() + START_SECONDS
         missing = json.loads(channel.line(until))["missing"]
         hello = self.ask(
-            {
-                "type": "hello",
-                "protocol": protocol.VERSION,
-                "bot": spec.there,
+            protocol.body({
+                "type": "hello", "protocol": protocol.VERSION, "bot": spec.there,
                 "params": spec.given,
-            },
+            }),
             until,
         )
         if hello.get("protocol") != protocol.VERSION:
@@ -59,12 +59,12 @@ class Process:
             )
         self.hello = {**hello, "missing": missing}
 
-    def ask(self, message: dict[str, Any], until: float) -> dict[str, Any]:
-        """Send a message with the next id; its answer."""
+    def ask(self, body: str, until: float) -> dict[str, Any]:
+        """Send a message (see `protocol.body`) with the next id; its answer."""
         self.last += 1
         if self.channel.rest or self.channel.readable.poll(0):
             self._unasked()
-        return protocol.ask(self.channel, {**message, "id": self.last}, until)
+        return protocol.ask(self.channel, body, self.last, until)
 
     def _unasked(self) -> None:
         """It has written, or ended, while nothing was asked."""

@@ -8,6 +8,7 @@ or executes a program.  Requests and answers are JSON, one a packet, on standard
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -48,6 +49,8 @@ class Nursery:
         from .ready import warm
 
         warm(load(game, **options))
+        gc.collect()
+        gc.freeze()  # the children's collector need not look at what all of them share
 
     def start(
         self, fds: list[int], number: int, command: list[str] | None, sandbox: dict[str, Any],

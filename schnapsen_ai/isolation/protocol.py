@@ -11,7 +11,7 @@ message                                                     answer, beside ``"id
 ``begin  id game seat seed fresh``                          nothing
 ``choose id legal moves view``                              ``move``, or ``resign: true``
 ``saw    seat move`` (to those who want ``"saw"``)          no answer
-``end    id payoffs``                                       nothing
+``end    id payoffs`` (to those who want ``"end"``)         nothing
 =========================================================== =====================================
 
 Instead of its answer a bot may send ``"error": "what went wrong"``: it forfeits the deal, as it
@@ -21,20 +21,22 @@ does by anything that is not an answer, by a second one, and by one that is late
 
 from __future__ import annotations
 
-import base64
+import binascii
 import json
 import os
 import select
+import socket
+import struct
 import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..outcome import Offence
+from ..state import View
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..state import View
 
 VERSION = 1
 LONGEST_LINE = 1 << 16
@@ -54,6 +56,8 @@ class Late(Exception):
 
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
+_PATIENCE = 0.02  # seconds for which a channel with deadlines waits before it looks at the time
+_decode = json.JSONDecoder().decode
 
 
 class Channel:
@@ -64,7 +68,12 @@ class Channel:
         self.rest = b""
         self.held = b""
         self.patient = patient
-        os.set_blocking(fd, patient)
+        if not patient:
+            with socket.socket(fileno=os.dup(fd)) as same:
+                wait = struct.pack("@ll", 0, int(1e6 * _PATIENCE))
+                same.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, wait)
+                same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, wait)
+        os.set_blocking(fd, True)
         self.readable = select.poll()
         self.readable.register(fd, select.POLLIN)
 
@@ -73,15 +82,16 @@ class Channel:
         self.held += _encode(message).encode() + b"\n"
 
     def send(self, message: dict[str, Any], until: float = float("inf")) -> None:
-        """Write a line.  Late if the other side does not read, Ended if it is gone."""
-        data, self.held = self.held + _encode(message).encode() + b"\n", b""
+        """Write a message.  Late if the other side does not read, Ended if it is gone."""
+        self.send_line(_encode(message), until)
+
+    def send_line(self, line: str, until: float) -> None:
+        data, self.held = self.held + line.encode() + b"\n", b""
         while data:
             try:
                 data = data[os.write(self.fd, data) :]
             except BlockingIOError:
-                writable = select.poll()
-                writable.register(self.fd, select.POLLOUT)
-                if not writable.poll(_milliseconds(until)):
+                if time.monotonic() >= until:
                     raise Late from None
             except OSError as error:
                 raise Ended from error
@@ -95,8 +105,11 @@ class Channel:
                 return line
             if len(self.rest) > LONGEST_LINE:
                 raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
-            if not self.patient and not self.readable.poll(_milliseconds(until)):
-                raise Late
+            if not self.patient:
+                left = until - time.monotonic()
+                soon = left < 2 * _PATIENCE
+                if soon and not self.readable.poll(max(0, int(1000 * left) + 1)):
+                    raise Late
             try:
                 more = os.read(self.fd, 1 << 16)
             except BlockingIOError:
@@ -111,22 +124,21 @@ class Channel:
         os.close(self.fd)
 
 
-def _milliseconds(until: float) -> int | None:
-    if until == float("inf"):
-        return None
-    return max(0, int(1000 * (until - time.monotonic())) + 1)
+def body(message: dict[str, Any]) -> str:
+    """A message as the inside of its object, for `ask` to add the id."""
+    return _encode(message)[1:-1]
 
 
-def ask(channel: Channel, message: dict[str, Any], until: float) -> dict[str, Any]:
-    """Send a message and read its answer.  Offence, Late, Ended."""
-    channel.send(message, until)
+def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any]:
+    """Send a message with an id and read its answer.  Offence, Late, Ended."""
+    channel.send_line(f'{{{body},"id":{number}}}', until)
     line = channel.line(until)
     try:
-        answer = json.loads(line)
+        answer = _decode(line.decode())
     except (ValueError, RecursionError):
         raise Offence(f"sent {shown(line)}, which is not JSON") from None
-    if not isinstance(answer, dict) or answer.get("id") != message["id"]:
-        raise Offence(f"sent {shown(line)}, which does not answer message {message['id']}")
+    if not isinstance(answer, dict) or answer.get("id") != number:
+        raise Offence(f"sent {shown(line)}, which does not answer message {number}")
     if channel.rest:
         raise Offence("answered a message twice")
     if "error" in answer:
@@ -172,25 +184,25 @@ def view_message(view: View) -> dict[str, Any]:
     return message
 
 
-def record_message(view: View) -> dict[str, Any]:
-    """A view as `record_view` reads it: the concealed record itself."""
-    return {
-        "seat": view.seat,
-        "record": base64.b64encode(view._record.tobytes()).decode(),
-        "numbers": view._numbers,
-        "history": view.history,
-        "whole": view._whole,
-    }
+_HEAD = struct.Struct("<BBHH")  # of a record: seat, whole, how many numbers and moves
 
 
-def record_view(game: Game, message: dict[str, Any], sees_all: bool) -> View:
-    """The View of a `record_message`."""
-    from ..state import View
+def record_body(view: View) -> str:
+    """The message `choose` to a `Runner`: the concealed record and what was read off it, base64."""
+    numbers, history = view._numbers, view.history
+    head = _HEAD.pack(view.seat, view._whole, len(numbers), len(history))
+    data = b"".join((head, struct.pack(f"<{len(numbers)}q", *numbers), bytes(history),
+                     view._record.tobytes()))
+    return f'"type":"choose","view":"{binascii.b2a_base64(data, newline=False).decode()}"'
 
-    record = np.frombuffer(
-        bytearray(base64.b64decode(message["record"])), dtype=game.rules.STATE
-    )
+
+def record_view(game: Game, message: str, sees_all: bool) -> View:
+    """The View of a `record_body`."""
+    data = bytearray(binascii.a2b_base64(message))
+    seat, whole, numbers, moves = _HEAD.unpack_from(data)
+    history = _HEAD.size + 8 * numbers
+    record = np.ndarray(1, game.rules.STATE, data, history + moves)
     return View(
-        game, message["seat"], record, message["numbers"], tuple(message["history"]),
-        message["whole"], sees_all,
+        game, seat, record, list(struct.unpack_from(f"<{numbers}q", data, _HEAD.size)),
+        tuple(data[history : history + moves]), bool(whole), sees_all,
     )

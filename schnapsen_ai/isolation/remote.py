@@ -198,6 +198,9 @@ class RemoteBot(Bot):
         self.spec = spec
         self.house = house
         self.place = place
+        wants = spec.wants
+        self.in_python = "record" in wants  # served by a `Runner`
+        self.listens, self.hears_the_end = "saw" in wants, "end" in wants
         self.fresh = True
         self.broken: Offence | None = None
         self.start()
@@ -214,7 +217,7 @@ class RemoteBot(Bot):
         """For the clock: a new process may have to compile, unless the bot was stopped before."""
         if self.spec.text in self.house.clock.stopped or self.broken is not None:
             return self.spec.text
-        return f"{self.spec.text} {self.process.number}"
+        return self.process.name
 
     def begin(self, game: Game, seat: int, rng: Any) -> None:
         super().begin(game, seat, rng)
@@ -222,25 +225,24 @@ class RemoteBot(Bot):
             self.fresh, self.broken = True, None
             self.start()
         message = {
-            "type": "begin",
-            "game": protocol.game_message(game),
-            "seat": seat,
-            "seed": str(int(rng.words[0])),
-            "fresh": self.fresh,
+            "type": "begin", "seat": seat, "seed": str(int(rng.words[0])), "fresh": self.fresh,
         }
         self.fresh = False
-        self._ask(message)
+        if self.broken is None and not (self.in_python and self.process.told == game.spec):
+            message["game"] = protocol.game_message(game)
+            self.process.told = game.spec
+        self._ask(protocol.body(message))
 
     def choose(self, view: View) -> int:
-        message: dict[str, Any] = {"type": "choose"}
-        if "record" in self.spec.wants:
-            message["view"] = protocol.record_message(view)
+        if self.in_python:
+            answer = self._ask(protocol.record_body(view))
         else:
             legal = view.legal_moves()
-            message["legal"] = legal
-            message["moves"] = [view.game.move_text(m) for m in legal]
-            message["view"] = protocol.view_message(view)
-        answer = self._ask(message)
+            answer = self._ask(protocol.body({
+                "type": "choose", "legal": legal,
+                "moves": [view.game.move_text(m) for m in legal],
+                "view": protocol.view_message(view),
+            }))
         if answer.get("resign") is True:
             raise Resign
         return answer.get("move")  # type: ignore[return-value]  # the table judges it
@@ -250,28 +252,22 @@ class RemoteBot(Bot):
         return {}
 
     def saw(self, seat: int, move: int) -> None:
-        if "saw" in self.spec.wants and self.broken is None:
+        if self.broken is None:
             self.process.channel.hold({"type": "saw", "seat": seat, "move": move})
 
     def end(self, payoffs: list[int]) -> None:
         """The deal is over."""
         if self.broken is None:
-            self._ask({"type": "end", "payoffs": payoffs})
+            self._ask(protocol.body({"type": "end", "payoffs": payoffs}))
 
-    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, body: str) -> dict[str, Any]:
+        """Its answer.  Whatever goes wrong is an `Offence`; only after one that the bot owned up
+        to, play on."""
         if self.broken is not None:
             raise self.broken
-        with self._charged():
-            return self.process.ask(message, self.house.clock.until)
-        raise AssertionError  # _charged ends in a return or an error
-
-    @contextlib.contextmanager
-    def _charged(self) -> Iterator[None]:
-        """Whatever goes wrong is an `Offence`; only after one that the bot owned up to, play on."""
         clock = self.house.clock
         try:
-            yield
-            return
+            return self.process.ask(body, clock.until)
         except Late:
             offence = Offence(clock.reason)
             clock.stopped |= {self.spec.text}

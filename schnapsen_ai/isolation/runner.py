@@ -69,7 +69,7 @@ class Runner:
     def begin(self, message: dict[str, Any]) -> None:
         assert self.spec is not None
         self.pending = None
-        if message["game"] != self.told:
+        if message.get("game", self.told) != self.told:  # it is not repeated
             self.told = message["game"]
             self.game = load(self.told["name"], **self.told["options"])
         if message["fresh"] or self.bot is None:
