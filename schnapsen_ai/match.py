@@ -85,7 +85,7 @@ class Pairing:
     @functools.cached_property
     def params(self) -> list[np.ndarray]:
         """The parameters of A and B as their policies get them."""
-        made = [spec.make() for spec in self.specs]
+        made = [spec.make() if spec.compiled else None for spec in self.specs]
         numbers = [bot.params() if isinstance(bot, CompiledBot) else [] for bot in made]
         return [np.array(n, dtype=np.float64) for n in numbers]
 
