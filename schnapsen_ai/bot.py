@@ -28,6 +28,7 @@ import numpy as np
 
 from . import seeds
 from .files import no_file
+from .records import again
 
 if TYPE_CHECKING:
     from .game import Game
@@ -134,7 +135,7 @@ class CompiledBot(Bot):
             raise ValueError(f"seat {view.seat} is not to move")
         if "game" not in vars(self):  # asked for a single move
             self.begin(view.game, view.seat, self.rng)
-        pool = np.repeat(view.record(), 2)
+        pool = again(view._record, 2)
         desk = self._desks[self.seat]
         desk["word"] = self.rng.words
         move = decider_of(self.game, type(self).policy)(pool, True, self._desks)

@@ -14,6 +14,7 @@ from . import cards, seeds
 from ._jit import specialise
 from .games import MODULES
 from .games.options import complete, encode, spell
+from .records import again
 from .styles import Style, names_of_move
 
 if TYPE_CHECKING:
@@ -213,14 +214,6 @@ class Game:
         raise ValueError(
             f"{text!r} is not a move of {self.name}: write a card as in AS or TH, or {known}"
         )
-
-
-def again(records: np.ndarray, n: int = 1) -> np.ndarray:
-    """`n` copies of an array of records, one after the other, as one array of its own.
-
-    By their bytes: numpy goes field by field, which takes forty times as long.
-    """
-    return np.ndarray(n * len(records), records.dtype, bytearray(records.tobytes() * n))
 
 
 def _text(value: object, what: str) -> str:

@@ -16,9 +16,10 @@ import numpy as np
 from . import arena_types, seeds
 from .bot import Bot, BotSpec, CompiledBot
 from .cards import word
-from .game import Game, again
+from .game import Game
 from .limits import Clock, Place, Verdict
 from .outcome import Block, Fault, Log
+from .records import again
 from .state import look
 from .table import Deal
 

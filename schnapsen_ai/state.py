@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .cards import card_text, members
+from .records import again
 from .styles import Style
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ class State:
     def copy(self) -> State:
         """An independent copy."""
         return State(
-            self.game, self._pool.copy(), self._origin, list(self._history), self._match
+            self.game, again(self._pool), self._origin, list(self._history), self._match
         )
 
     # --- text ---
@@ -340,7 +341,7 @@ class View:
             raise ValueError("the deal is over: there is nothing to redeal")
         if not hasattr(rng, "integers"):
             raise ValueError(f"rng is a numpy Generator, as np.random.default_rng(1), not {rng!r}")
-        pool = self._record.copy()
+        pool = again(self._record)
         word = rng.integers(0, 2**64, size=1, dtype=np.uint64)
         self.game.board.redeal_at(pool, 0, self.seat, word)
         origin = pool["pack"][0, : len(self.game.pack)].tolist() if self._whole else None
@@ -360,11 +361,11 @@ class View:
         origin = None
         if self._whole:
             origin = self._record["pack"][0, : len(self.game.pack)].tolist()
-        return State(self.game, self._record.copy(), origin, list(self.history), self._match)
+        return State(self.game, again(self._record), origin, list(self.history), self._match)
 
     def record(self) -> np.ndarray:
         """A copy of the concealed record (array of length 1), for compiled code."""
-        return self._record.copy()
+        return again(self._record)
 
     def match(self) -> np.ndarray:
         """A copy of the match record that the deal started from (array of length 1)."""

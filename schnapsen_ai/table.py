@@ -15,9 +15,10 @@ import numpy as np
 
 from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
-from .game import Game, again
+from .game import Game
 from .limits import Clock, Place, Verdict
 from .outcome import OUT, Block, Fault, Log, Offence
+from .records import again
 from .search import arena
 from .search.arena import ILLEGAL, OVER
 from .state import as_move, look

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "schnapsen_ai"
 FLOORS = [
-    "_jit cards tricks wipe seeds files",
+    "_jit cards tricks wipe seeds files records",
     "games",
     "search exact",
     "game state bot notation styles replay fair arena_types show record",
