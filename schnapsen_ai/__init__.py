@@ -23,9 +23,9 @@ if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getat
     from .game import load as load
     from .state import IllegalMove as IllegalMove
     from .state import State as State
-    from .state import View as View
     from .stats import Estimate as Estimate
     from .tournament import play_deals as play_deals
+    from .view import View as View
 
 __version__ = "0.1.0"
 
@@ -37,7 +37,7 @@ _HOMES = {
     "IllegalMove": "state",
     "Resign": "bot",
     "State": "state",
-    "View": "state",
+    "View": "view",
     "games": "game",
     "load": "game",
     "make_bot": "bot",

@@ -33,8 +33,9 @@ from .cards import members
 from .exact import solver_of
 from .fair import Fair, TooMany
 from .search import fair
-from .state import State, View
+from .state import State
 from .stats import ratio
+from .view import View
 
 if TYPE_CHECKING:
     from .game import Game

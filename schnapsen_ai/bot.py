@@ -32,7 +32,7 @@ from .records import again
 
 if TYPE_CHECKING:
     from .game import Game
-    from .state import View
+    from .view import View
 
 BUILT_IN = (
     "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",

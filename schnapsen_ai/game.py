@@ -18,7 +18,8 @@ from .records import again
 from .styles import Style, names_of_move
 
 if TYPE_CHECKING:
-    from .state import State, View
+    from .state import State
+    from .view import View
 
 
 def games() -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from .game import Game
 from .limits import Clock, Place, Verdict
 from .outcome import Block, Fault, Log
 from .records import again
-from .state import look
 from .table import Deal
+from .view import look
 
 MAX_MATCH_DEALS = 1000  # a match that lasts longer is broken off
 

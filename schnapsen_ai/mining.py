@@ -33,7 +33,7 @@ from .cards import members
 from .exact import solver_of
 from .record import Record
 from .search import fair
-from .state import View, look
+from .view import View, look
 
 MOST_COST = 20_000  # microseconds that an exact value may cost; dearer positions are passed over
 MOST_WORLDS = 20  # that are gone through for fair advice

@@ -43,7 +43,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .cards import card_text
-from .state import State, View, look
+from .state import State
+from .view import View, look
 from .wipe import UNKNOWN
 
 if TYPE_CHECKING:

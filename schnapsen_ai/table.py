@@ -21,7 +21,8 @@ from .outcome import OUT, Block, Fault, Log, Offence
 from .records import again
 from .search import arena
 from .search.arena import ILLEGAL, OVER
-from .state import as_move, look
+from .state import as_move
+from .view import look
 
 if TYPE_CHECKING:
     from .match import Pairing

@@ -15,7 +15,7 @@ FLOORS = [
     "_jit cards tricks wipe seeds files records",
     "games",
     "search exact",
-    "game state bot notation styles replay fair arena_types show record",
+    "game state view bot notation styles replay fair arena_types show record",
     "match table outcome limits processes isolation stats elo sprt schema writer store "
     "archive blobs analysis contracts",
     "tasks workers farm results luck retrieve shelf versions tournament experiment mining",

@@ -20,7 +20,7 @@ from schnapsen_ai import seeds
 from schnapsen_ai.cards import members
 from schnapsen_ai.exact import solver_of
 from schnapsen_ai.search import board
-from schnapsen_ai.state import look
+from schnapsen_ai.view import look
 
 SEED = 918273645546372
 

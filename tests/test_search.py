@@ -20,7 +20,7 @@ from schnapsen_ai.bot import Randomness, make_bot
 from schnapsen_ai.games import MODULES
 from schnapsen_ai.search import alphabeta, ismcts, thinking
 from schnapsen_ai.search import tree as tree_module
-from schnapsen_ai.state import look
+from schnapsen_ai.view import look
 
 FAIR = (
     "ismcts:iterations=40",

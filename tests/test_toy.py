@@ -13,7 +13,8 @@ import toy
 from schnapsen_ai.bot import Randomness, make_bot
 from schnapsen_ai.exact import move_values, value
 from schnapsen_ai.game import Game
-from schnapsen_ai.state import State, look
+from schnapsen_ai.state import State
+from schnapsen_ai.view import look
 
 GAMES = {
     name: Game(name, toy, {"trump": options.get("trump", False)})

@@ -12,7 +12,7 @@ import numpy as np
 from ..cli import UserError, load_game
 from ..exact import solver_of
 from ..game import Game
-from ..state import View
+from ..view import View
 
 
 def run(args: Any) -> int:

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..outcome import Offence
-from ..state import View
+from ..view import View
 
 if TYPE_CHECKING:
     from ..game import Game

@@ -29,7 +29,7 @@ from .sandbox import own_paths
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..state import View
+    from ..view import View
 
 COMMAND = "cmd:"
 

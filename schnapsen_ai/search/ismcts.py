@@ -55,7 +55,7 @@ from .tree import (
 )
 
 if TYPE_CHECKING:
-    from ..state import View
+    from ..view import View
 
 # Rollout policies: any legal move; any that the game calls sensible; the game's rule player.
 ROLLOUTS = ("uniform", "sensible", "rules")

@@ -17,7 +17,7 @@ from .thinking import Thoughts, batches, forced, room_for
 from .tree import plant, read_root
 
 if TYPE_CHECKING:
-    from ..state import View
+    from ..view import View
 
 
 def think(

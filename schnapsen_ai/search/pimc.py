@@ -21,7 +21,7 @@ from .hooks import exact_cost, sensible
 from .thinking import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..state import View
+    from ..view import View
 
 ROLLOUTS = 16  # for each move of a world that is not solved
 

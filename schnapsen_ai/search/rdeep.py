@@ -20,7 +20,7 @@ from .hooks import card_points
 from .thinking import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..state import View
+    from ..view import View
 
 
 def think(

@@ -19,7 +19,7 @@ from .tree import new_tree
 
 if TYPE_CHECKING:
     from ..game import Game
-    from ..state import View
+    from ..view import View
 
 Thoughts = dict[int, dict[str, float]]
 MOST_NODES = 1 << 20  # of one tree: 32 MB, touched as it grows

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from ..state import IllegalMove, State, View, as_move, look
+from ..state import IllegalMove, State, as_move
+from ..view import View, look
 
 
 @dataclass(frozen=True)

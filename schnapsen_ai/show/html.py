@@ -9,7 +9,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ..state import State, View
+from ..state import State
+from ..view import View
 from .course import Course
 from .faces import card_svg, suit_sign
 from .scene import scene

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..state import View
+from ..view import View
 
 Reason = tuple[str, dict[str, Any]]  # a key of `words` ("w.follow") and what fills it in
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..state import View
+from ..view import View
 from .course import Course, Trick
 
 # Facts of a View that are shown in words: name -> kind.  Others are drawn or follow from these.

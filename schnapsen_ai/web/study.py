@@ -6,7 +6,8 @@ import time
 from typing import Any
 
 from ..analysis import Analysis, analyse
-from ..state import State, View
+from ..state import State
+from ..view import View
 
 SECONDS = 0.7  # that sampling worlds may take
 FEW, MANY = 8, 400

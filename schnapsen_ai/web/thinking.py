@@ -20,7 +20,7 @@ from typing import Any
 from .. import seeds
 from ..bot import Bot, BotSpec, Randomness, Resign
 from ..game import Game
-from ..state import View
+from ..view import View
 from .study import study
 
 QUICK = frozenset({"random", "shy", "bully", "greedy", "rules"})  # well below a millisecond a move
