@@ -140,7 +140,7 @@ def _is_shared(numbers: np.ndarray) -> bool:
 def _stacked(arrays: Sequence[np.ndarray]) -> np.ndarray:
     """One after the other; what all of them share remains shared."""
     firsts = np.array([a.flat[0] for a in arrays if a.size and _is_shared(a)])
-    if len(firsts) == len(arrays) and ((firsts == firsts[0]) | np.isnan(firsts)).all():
+    if len(firsts) == len(arrays) and ((firsts == firsts[0]).all() or np.isnan(firsts).all()):
         shape = sum(len(a) for a in arrays), *arrays[0].shape[1:]
         return np.broadcast_to(firsts[0], shape)
     return np.concatenate(arrays)

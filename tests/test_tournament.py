@@ -245,5 +245,9 @@ def test_blocks_travel_and_join_as_they_are() -> None:
     again = Block.joined([plain, plain])
     assert again.deals.strides == (0, 0) and again.deals.shape == (6, 2)
     assert (again.deals == 1).all() and np.isnan(again.matches).all()
+    won = Block.blank(6, 2, 2)
+    won.matches[:] = 1.0
+    mixed = Block.joined([won.narrow(), plain]).matches
+    assert mixed[:2].tolist() == [[1.0, 1.0]] * 2 and np.isnan(mixed[2:]).all()
     part = match.cut(4, 5)
     assert part.deals.tolist() == [[5, 6]] and plain.cut(1, 3).deals.tolist() == [[1, 1]] * 2
