@@ -64,9 +64,9 @@ class Person(threading.Thread):
                 continue
             if asked:
                 self.turns.append(time.perf_counter() - asked)
+            time.sleep(rng.expovariate(1 / self.think) if self.think else 0)
             if time.monotonic() > self.end:
                 return
-            time.sleep(rng.expovariate(1 / self.think) if self.think else 0)
             asked = time.perf_counter()
             if state["phase"] == "over":
                 self.post(f"{self.table}/next", {})
