@@ -12,10 +12,11 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.report import report
+from schnapsen_ai.report import report, sections
 from schnapsen_ai.report.figures import convergence, count
 from schnapsen_ai.report.svg import short, ticks
 from schnapsen_ai.retrieve import records
+from schnapsen_ai.stats import Estimate
 from schnapsen_ai.store import Store, read
 
 
@@ -164,3 +165,10 @@ def test_ticks_and_names() -> None:
     assert ticks(-0.4, 1.1) == pytest.approx([0.0, 0.5, 1.0])
     assert ticks(0, 7) == pytest.approx([0, 2, 4, 6])
     assert short("abcdefgh", 5) == "ab…gh" and short("abc", 5) == "abc"
+
+
+def test_half_an_interval_is_never_nothing() -> None:
+    for half, shown in ((1.5, "+2.30<small>±1.50"), (0.17, "+2.30<small>±0.17"),
+                        (0.023, "+2.300<small>±0.023"), (0.0023, "+2.3000<small>±0.0023"),
+                        (0.0, "+2.30<small>±0.00")):
+        assert sections._with_half(Estimate(2.3, 2.3 - half, 2.3 + half, 9)).startswith(shown)

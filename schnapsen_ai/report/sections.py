@@ -60,6 +60,13 @@ def table(head: Row, rows: list[Row], kind: str = "") -> str:
 # --- of the whole tournament ---
 
 
+def _with_half(e: Estimate) -> str:
+    """A figure and half its interval, of which two digits are shown (2 to 4 places)."""
+    half = (e.high - e.low) / 2
+    places = min(4, max(2, 1 - math.floor(math.log10(half)))) if half > 0 else 2
+    return f"{e.value:+.{places}f}<small>±{half:.{places}f}</small>"
+
+
 def cross(figures: list[Figures]) -> str:
     """Points a deal, row against column, shaded by how much."""
     bots = bots_of(figures)
@@ -82,8 +89,7 @@ def cross(figures: list[Figures]) -> str:
             shade = "plus" if e.value > 0 else "minus"
             cells.append(
                 f'<span class="cell {shade}" style="--w:{abs(e.value) / most:.2f}" '
-                f'title="{percent(result.win_rate)} won">{e.value:+.2f}'
-                f"<small>±{(e.high - e.low) / 2:.2f}</small></span>")
+                f'title="{percent(result.win_rate)} won">{_with_half(e)}</span>')
         mean = f"{np.mean(values):+.2f}" if values else ""
         rows.append([f"{i + 1} {escape(name(bot))}", *cells, mean])
     star = "; * sees all cards" if any(b.sees_all for b in bots) else ""
