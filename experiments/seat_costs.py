@@ -7,13 +7,16 @@ Seat 0 is forehand (the first to bid or to lead), the last seat deals.
 
 from __future__ import annotations
 
-import sys
+import argparse
 
 import numpy as np
 
 import schnapsen_ai as sa
 from schnapsen_ai.bot import Randomness
 from schnapsen_ai.stats import ratio
+
+GAMES = ("schnapsen", "sixty_six", "snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten",
+         "schafkopf")
 
 
 def payoffs(game: sa.Game, deals: int, seed: int = 1) -> np.ndarray:
@@ -32,8 +35,12 @@ def payoffs(game: sa.Game, deals: int, seed: int = 1) -> np.ndarray:
 
 
 def main() -> None:
-    deals = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    for name in ("schnapsen", "sixty_six", *sa.games()[7:]):
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("deals", nargs="?", type=int, default=2000)
+    deals = parser.parse_args().deals
+    if deals < 1:
+        parser.error(f"{deals} deals: play one at least")
+    for name in GAMES:
         paid = payoffs(sa.load(name), deals)
         span = float(np.ptp(paid)) or 1.0
         seats = (ratio(p, np.ones(deals), span, -np.inf, np.inf) for p in paid.T)

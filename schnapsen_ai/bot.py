@@ -163,6 +163,16 @@ class BotSpec:
     def sees_all(self) -> bool:
         return bool(self.cls.sees_all)
 
+    @functools.cached_property
+    def listens(self) -> bool:
+        """Whether the bot is told every move, by `saw`."""
+        return self.cls.saw is not Bot.saw
+
+    @functools.cached_property
+    def hears_the_end(self) -> bool:
+        """Whether the bot is told how a deal came out; only programs can ask for that."""
+        return False
+
     @property
     def built_in(self) -> bool:
         """Whether the bot comes with the package."""

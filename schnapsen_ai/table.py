@@ -96,16 +96,15 @@ class Deal:
         """Begin, then one decision after the other until the deal is over."""
         self.clock.begin_deal()
         self.listeners: list[int] = []
-        for seat, player in enumerate(self.players):
-            bot = self.bots[player]
+        for seat in range(len(self.players)):
+            spec = self.pairing.specs[self.bot_at[seat]]
             if self.verdicts and self.places[seat] in self.verdicts:
                 if self._charge(seat) == OVER:
                     return
                 continue
-            if self.pairing.specs[self.bot_at[seat]].compiled:
+            if spec.compiled:
                 continue
-            remote = self.pairing.specs[self.bot_at[seat]].isolated
-            if bot.listens if remote else type(bot).saw is not Bot.saw:  # type: ignore[attr-defined]
+            if spec.listens:
                 self.listeners.append(seat)
             if not self._guard(seat, "begin", self.game, seat, Randomness(words[seat])):
                 return
@@ -114,12 +113,10 @@ class Deal:
             seat = self._decide(seat)
 
     def _end(self) -> None:
-        """Tell bots in processes of their own that want it that the deal is over, but those that
-        gave it up."""
-        for seat, player in enumerate(self.players):
+        """Tell bots that want it that the deal is over, but those that gave it up."""
+        for seat in range(len(self.players)):
             gone = seat == self.resigned or self.replaced >> seat & 1
-            remote = self.pairing.specs[self.bot_at[seat]].isolated
-            if remote and not gone and self.bots[player].hears_the_end:  # type: ignore[attr-defined]
+            if self.pairing.specs[self.bot_at[seat]].hears_the_end and not gone:
                 payoffs = [int(self.game.board.payoff_at(self.pool, 0, s))
                            for s in range(len(self.players))]
                 self._guard(seat, "end", payoffs)

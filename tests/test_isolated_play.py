@@ -30,6 +30,10 @@ for line in sys.stdin:
         elif kind == "bad":
             print("move 7, please", flush=True)
             continue
+        elif kind == "trickles":
+            while True:
+                print(" ", end="", flush=True)
+                time.sleep(0.0002)
         elif kind == "megabytes":
             print("x" * (3 << 20), flush=True)
         elif kind == "twice":
@@ -51,6 +55,7 @@ for line in sys.stdin:
 '''
 FAULTS = {
     "half": "took more than 2 s in a deal",
+    "trickles": "took more than 2 s in a deal",
     "bad": "sent 'move 7, please', which is not JSON",
     "megabytes": "sent a line of more than 65536 bytes",
     "twice": "which does not answer message|answered a message twice|without being asked",

@@ -68,7 +68,7 @@ class Process:
 
     def _unasked(self) -> None:
         """It has written, or ended, while nothing was asked."""
-        line = self.channel.line(time.monotonic())
+        line = self.channel.line(time.monotonic() + protocol.PATIENCE)
         raise Offence(f"sent {protocol.shown(line)} without being asked")
 
 

@@ -56,7 +56,7 @@ class Late(Exception):
 
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
-_PATIENCE = 0.02  # seconds for which a channel with deadlines waits before it looks at the time
+PATIENCE = 0.02  # seconds for which a channel with deadlines waits before it looks at the time
 _decode = json.JSONDecoder().decode
 
 
@@ -70,7 +70,7 @@ class Channel:
         self.patient = patient
         if not patient:
             with socket.socket(fileno=os.dup(fd)) as same:
-                wait = struct.pack("@ll", 0, int(1e6 * _PATIENCE))
+                wait = struct.pack("@ll", 0, int(1e6 * PATIENCE))
                 same.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, wait)
                 same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, wait)
         os.set_blocking(fd, True)
@@ -107,8 +107,10 @@ class Channel:
                 raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
             if not self.patient:
                 left = until - time.monotonic()
-                soon = left < 2 * _PATIENCE
-                if soon and not self.readable.poll(max(0, int(1000 * left) + 1)):
+                if left <= 0.0:  # even where byte after byte keeps coming
+                    raise Late
+                soon = left < 2 * PATIENCE
+                if soon and not self.readable.poll(int(1000 * left) + 1):
                     raise Late
             try:
                 more = os.read(self.fd, 1 << 16)

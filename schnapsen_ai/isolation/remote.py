@@ -82,6 +82,14 @@ class RemoteSpec(BotSpec):
         wants = self.hello.get("wants")
         return wants if isinstance(wants, list) else []
 
+    @cached_property
+    def listens(self) -> bool:
+        return "saw" in self.wants
+
+    @cached_property
+    def hears_the_end(self) -> bool:
+        return "end" in self.wants
+
     @property
     def missing(self) -> list[str]:
         """The defences that this system could not put up."""
@@ -198,9 +206,7 @@ class RemoteBot(Bot):
         self.spec = spec
         self.house = house
         self.place = place
-        wants = spec.wants
-        self.in_python = "record" in wants  # served by a `Runner`
-        self.listens, self.hears_the_end = "saw" in wants, "end" in wants
+        self.in_python = "record" in spec.wants  # served by a `Runner`
         self.fresh = True
         self.broken: Offence | None = None
         self.start()
