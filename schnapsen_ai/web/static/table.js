@@ -129,10 +129,13 @@ export function key(event) {
 
 // --- drawing ---
 
+// What is on screen already is left alone: a finger may be on a card.
 async function draw(state) {
   if (now && state.id === now.id && state.version < now.version) return;
   const fresh = !now?.drawn;
+  const same = !fresh && state.version === now.version;
   now = {...state, drawn: true, received: performance.now()};
+  if (same) return; // but for the clocks
   await useFaces(state.settings.faces);
   if (fresh || !document.getElementById("felt")) {
     fill(main(), h("div", {class: "table"}, h("div", {id: "felt", class: "felt"}),
