@@ -13,6 +13,7 @@ A folder set by the user (``NUMBA_CACHE_DIR``) is left alone.
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import shutil
@@ -23,9 +24,15 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
-import numba
 import numpy as np
-from numba.core import event
+
+_collecting = gc.isenabled()
+gc.disable()  # numba makes so much that lives on that the collector takes a tenth of its import
+import numba  # noqa: E402
+from numba.core import event  # noqa: E402
+
+if _collecting:
+    gc.enable()
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,6 +104,26 @@ def _forget_old(base: Path, keep: Path) -> None:
 
 
 CACHE_FOLDER = _choose_cache_folder()
+
+
+def _spare_scipy() -> None:
+    """Import numba's array functions without ``scipy.linalg``, a third of every start.
+
+    numba imports it only to learn whether it is there, which our requirements answer; a kernel
+    that needs it (somebody's ``np.dot``) still has numba import it.
+    """
+    from numba.np import linalg
+
+    ask = linalg.ensure_blas
+    linalg.ensure_blas = lambda: None
+    try:
+        import numba.np.arraymath  # noqa: F401
+    finally:
+        linalg.ensure_blas = ask
+
+
+if COMPILED:
+    _spare_scipy()
 
 
 class _Announce(event.Listener):  # type: ignore[misc]

@@ -7,6 +7,7 @@ with one line on standard error and exit code 2; a traceback comes only with ``-
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import sys
 from collections.abc import Sequence
@@ -93,6 +94,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         name = _MODULES.get(args.command, args.command)
         command = importlib.import_module(f".commands.{name}", __package__)
+        if argv is None:  # a process of our own: what it has imported stays until its end
+            gc.freeze()  # and the collector need not walk it, a fifth of a second at the end
         return int(command.run(args) or 0)
     except KeyboardInterrupt:
         print("schnapsen-ai: interrupted", file=sys.stderr)
