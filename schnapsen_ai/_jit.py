@@ -126,14 +126,24 @@ if COMPILED:
     _spare_scipy()
 
 
-class _Announce(event.Listener):  # type: ignore[misc]
-    """Tells the user once, on standard error, why nothing seems to happen."""
+class _Compiling(event.Listener):  # type: ignore[misc]
+    """Tells the user once, on standard error, why nothing seems to happen.
+
+    The collector rests meanwhile: it would walk all that numba has made, again and again, for a
+    tenth of the time.
+    """
 
     said = False
+    depth = 0  # a kernel is compiled while its caller is
+    collecting = False
 
     def on_start(self, event: Any) -> None:
-        if not _Announce.said and not os.environ.get("SCHNAPSEN_AI_QUIET"):
-            _Announce.said = True
+        if self.depth == 0:
+            self.collecting = gc.isenabled()
+            gc.disable()
+        self.depth += 1
+        if not _Compiling.said and not os.environ.get("SCHNAPSEN_AI_QUIET"):
+            _Compiling.said = True
             print(
                 "schnapsen-ai: compiling, once for each version (up to a minute) ...",
                 file=sys.stderr,
@@ -141,23 +151,29 @@ class _Announce(event.Listener):  # type: ignore[misc]
             )
 
     def on_end(self, event: Any) -> None:
-        pass
+        self.depth -= 1
+        if self.depth == 0 and self.collecting:
+            gc.enable()
 
 
 if COMPILED:
-    event.register("numba:compile", _Announce())
+    event.register("numba:compile", _Compiling())
 
 
-def jit(function: F) -> F:
-    """Compile a kernel on first use and keep the machine code on disk."""
+def jit(function: F, passed: bool = False) -> F:
+    """Compile a kernel on first use and keep the machine code on disk.
+
+    passed: it may be handed to another kernel as an argument, for which numba writes it out in a
+    second form.
+    """
     _refuse_second_name(function)
-    return numba.njit(cache=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, no_cfunc_wrapper=not passed)(function)  # type: ignore[no-any-return]
 
 
 def inline(function: F) -> F:
     """`jit` for a small or hot helper: its machine code goes into every caller."""
     _refuse_second_name(function)
-    return numba.njit(cache=True, forceinline=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(cache=True, forceinline=True, no_cfunc_wrapper=True)(function)  # type: ignore
 
 
 def _refuse_second_name(function: Callable[..., Any]) -> None:
@@ -251,7 +267,7 @@ def rebind(kernels: SimpleNamespace, function: F, label: str, **bound: Any) -> F
     copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
     copy.__qualname__ = f"{function.__name__}[{label}]"
     copy.__module__ = function.__module__
-    return jit(copy)  # type: ignore[return-value]
+    return jit(copy, passed=True)  # type: ignore[return-value]
 
 
 def source_label(function: Callable[..., Any]) -> str:

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 import schnapsen_ai
-from schnapsen_ai._jit import specialise
+from schnapsen_ai._jit import COMPILED, specialise
 
 PACKAGE = Path(schnapsen_ai.__file__).resolve().parent
 LINE = "schnapsen-ai: compiling"
@@ -234,3 +234,20 @@ def test_a_cache_folder_of_the_user_is_left_alone(copy):
     assert (found.value, found.folder) == (40, "None")
     assert (own / "0123456789abcdef").is_dir() and list(own.rglob("*.nbi"))
     assert not (copy.tmp / "cache").exists()
+
+
+START = """
+import gc, sys
+import schnapsen_ai as sa
+sa.load("watten").deal(seed=1)
+print("scipy.linalg" in sys.modules, gc.isenabled())
+import numba, numpy as np
+print(numba.njit(lambda a: np.dot(a, a) + np.linalg.inv(a))(np.eye(2) * 2.0).tolist())
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="about the compiler")
+def test_a_start_takes_no_more_than_it_needs():
+    """scipy.linalg comes when a kernel needs it; the collector is as it was."""
+    ran = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True)
+    assert ran.stdout.split("\n")[:2] == ["False True", "[[4.5, 0.0], [0.0, 4.5]]"]

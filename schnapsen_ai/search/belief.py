@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .._jit import template
 from ..cards import lowest, uniform
 from ..games import contract as rules  # bound to a game by `specialise`
@@ -43,7 +45,7 @@ def likely(pool: Any, seat: int, match: Any, moves: Any, slack: float, rng: Any)
         move = moves[k]
         if (
             rules.to_move(state) != seat
-            and advised(pool, 2, rules.legal(state), rng) != move
+            and advised(pool, np.int64(2), rules.legal(state), rng) != move
             and uniform(rng) >= slack
         ):
             return False

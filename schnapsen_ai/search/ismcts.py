@@ -149,7 +149,7 @@ def descend(
         if legal == 0 or (plan.exact and depth > 0 and all_seen(state)):
             return depth
         if plan.model and rules.to_move(state) != seat:
-            legal = bit(advised(pool, 1, legal, rng))
+            legal = bit(advised(pool, np.int64(1), legal, rng))
         move = pick_untried(tree, node, legal, rng)
         if move >= 0:
             node = add_child(tree, numbers, node, move, rules.to_move(state))
@@ -181,7 +181,7 @@ def finish(pool: Any, plan: Any, rng: Any) -> None:
             return
         legal = rules.legal(state)
         if plan.rollouts == RULES:
-            move = advised(pool, 1, legal, rng)
+            move = advised(pool, np.int64(1), legal, rng)
         elif plan.rollouts == SENSIBLE:
             move = pick(sensible(state, legal), rng)
         else:
