@@ -201,6 +201,8 @@ def check_seat(game: Game, seat: object) -> None:
 
 def as_move(move: object) -> int | None:
     """A move as a plain int; None for what is no int (bool, float, None, text)."""
+    if type(move) is int:
+        return move if 0 <= move <= 62 else None
     if isinstance(move, bool | np.bool_) or not isinstance(move, int | np.integer):
         return None
     number = int(move)

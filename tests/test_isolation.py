@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,8 +20,9 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import seeds, tournament
 from schnapsen_ai.bot import BotError, BotSpec
-from schnapsen_ai.isolation import RemoteSpec, house, specs_of
+from schnapsen_ai.isolation import RemoteSpec, house, protocol, specs_of
 from schnapsen_ai.limits import Clock, Limits
+from schnapsen_ai.outcome import Offence
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "bots" / "examples"
@@ -170,3 +173,41 @@ def test_the_examples_and_new_bots_play(tmp_path, cli) -> None:
     assert not [f for p in played for f in p.faults]
     assert np.array_equal(played[0].points, played[1].points)  # both play their lowest
     assert np.array_equal(played[0].points, played[3].points)
+
+
+@pytest.mark.parametrize("line, verdict", [
+    ('{"id":7,"move":12}', 12),
+    ('{"move": 12, "id": 7}', 12),
+    ('{"id":7,"move":12,"note":"x"}', 12),
+    ('{"id":7,"move":0}', 0),
+    ('{"id":7,"move":1234567890}', 1234567890),
+    ('{"id":7,"move":-1}', -1),
+    ('{"id":07,"move":12}', "which is not JSON"),
+    ('{"id":7,"move":012}', "which is not JSON"),
+    ('{"id":6,"move":12}', "which does not answer message 7"),
+    ('{"id":77,"move":12}', "which does not answer message 7"),
+    ('{"id":7,"move":12}\n{"id":7,"move":12}', "answered a message twice"),
+])
+def test_an_answer_is_the_same_however_it_is_written(line: str, verdict: object) -> None:
+    """The usual line is read without a parser: nothing else may differ."""
+    here, there = socket.socketpair()
+    with there:
+        channel = protocol.Channel(here.detach())
+        there.sendall(line.encode() + b"\n")
+        try:
+            answer = protocol.ask(channel, '"type":"choose"', 7, time.monotonic() + 1)
+        except Offence as offence:
+            assert isinstance(verdict, str) and offence.what.endswith(verdict)
+        else:
+            assert answer["move"] == verdict
+        finally:
+            channel.close()
+
+
+def test_a_view_and_a_move_are_json_lines_too() -> None:
+    view = sa.load("schnapsen").deal(seed=1).view(0)
+    line = f'{{{protocol.record_body(view)},"id":3}}'.encode()
+    quick, whole = protocol.message(line), json.loads(line)
+    assert {**quick, "view": quick["view"].decode()} == whole
+    for answer in ({"move": 4}, {"resign": True}, {"error": "x", "detail": ""}):
+        assert json.loads(protocol.reply(3, answer)) == {"id": 3, **answer}

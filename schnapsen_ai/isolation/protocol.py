@@ -24,6 +24,7 @@ from __future__ import annotations
 import binascii
 import json
 import os
+import re
 import select
 import socket
 import struct
@@ -59,6 +60,11 @@ _encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
 PATIENCE = 0.02  # seconds for which a channel with deadlines waits before it looks at the time
 _decode = json.JSONDecoder().decode
 
+# The two lines that go to and fro for each move of a `Runner`: read without a JSON parser.
+_ASKED = re.compile(rb'\{"type":"choose","view":"([^"\\]+)","id":(\d+)\}')
+_ONLY_MOVE = {"move"}
+_MOVED = re.compile(rb'\{"id":(0|[1-9]\d*),"move":(0|[1-9]\d{0,8})\}')
+
 
 class Channel:
     """One end of a stream of JSON lines: with deadlines, or `patient`."""
@@ -85,7 +91,7 @@ class Channel:
         """Write a message.  Late if the other side does not read, Ended if it is gone."""
         self.send_line(_encode(message), until)
 
-    def send_line(self, line: str, until: float) -> None:
+    def send_line(self, line: str, until: float = float("inf")) -> None:
         data, self.held = self.held + line.encode() + b"\n", b""
         while data:
             try:
@@ -135,6 +141,9 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
     """Send a message with an id and read its answer.  Offence, Late, Ended."""
     channel.send_line(f'{{{body},"id":{number}}}', until)
     line = channel.line(until)
+    moved = _MOVED.fullmatch(line)
+    if moved and int(moved[1]) == number and not channel.rest:
+        return {"move": int(moved[2])}
     try:
         answer = _decode(line.decode())
     except (ValueError, RecursionError):
@@ -148,6 +157,21 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
         text = "".join(c if c.isprintable() else " " for c in str(answer["error"])[:200])
         raise Said(text or "sent an error", detail[:10_000] if isinstance(detail, str) else "")
     return answer
+
+
+def message(line: bytes) -> dict[str, Any]:
+    """The message of a line from the table."""
+    asked = _ASKED.fullmatch(line)
+    if asked:
+        return {"type": "choose", "view": asked[1], "id": int(asked[2])}
+    return dict(json.loads(line))
+
+
+def reply(number: int, answer: dict[str, Any]) -> str:
+    """The line that answers a message."""
+    if answer.keys() == _ONLY_MOVE:
+        return f'{{"id":{number},"move":{answer["move"]}}}'
+    return _encode({"id": number, **answer})
 
 
 def shown(line: bytes) -> str:
@@ -198,7 +222,7 @@ def record_body(view: View) -> str:
     return f'"type":"choose","view":"{binascii.b2a_base64(data, newline=False).decode()}"'
 
 
-def record_view(game: Game, message: str, sees_all: bool) -> View:
+def record_view(game: Game, message: str | bytes, sees_all: bool) -> View:
     """The View of a `record_body`."""
     data = bytearray(binascii.a2b_base64(message))
     seat, whole, numbers, moves = _HEAD.unpack_from(data)

@@ -6,7 +6,6 @@ plays the same moves here and there.
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from ..bot import Bot, BotSpec, Randomness, Resign
@@ -32,12 +31,12 @@ class Runner:
     def serve(self) -> None:
         while True:
             try:
-                message = json.loads(self.channel.line())
+                message = protocol.message(self.channel.line())
             except protocol.Ended:
                 return
             answer = self.answer(message)
             if "id" in message:
-                self.channel.send({"id": message["id"], **answer})
+                self.channel.send_line(protocol.reply(message["id"], answer))
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any]:
         try:
