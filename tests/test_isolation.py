@@ -184,6 +184,7 @@ def test_the_examples_and_new_bots_play(tmp_path, cli) -> None:
     ('{"id":7,"move":-1}', -1),
     ('{"id":07,"move":12}', "which is not JSON"),
     ('{"id":7,"move":012}', "which is not JSON"),
+    ('{"id":' + 5000 * "9" + ',"move":12}', "which is not JSON"),
     ('{"id":6,"move":12}', "which does not answer message 7"),
     ('{"id":77,"move":12}', "which does not answer message 7"),
     ('{"id":7,"move":12}\n{"id":7,"move":12}', "answered a message twice"),

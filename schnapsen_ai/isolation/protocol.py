@@ -63,7 +63,7 @@ _decode = json.JSONDecoder().decode
 # The two lines that go to and fro for each move of a `Runner`: read without a JSON parser.
 _ASKED = re.compile(rb'\{"type":"choose","view":"([^"\\]+)","id":(\d+)\}')
 _ONLY_MOVE = {"move"}
-_MOVED = re.compile(rb'\{"id":(0|[1-9]\d*),"move":(0|[1-9]\d{0,8})\}')
+_MOVED = re.compile(rb'\{"id":(0|[1-9]\d{0,17}),"move":(0|[1-9]\d{0,8})\}')
 
 
 class Channel:
