@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import faulthandler
+import gc
 import os
 import signal
 import time
@@ -121,6 +122,7 @@ def _serve(
     for fd in (0, 1, 2):
         os.dup2(nowhere, fd)
     limit_memory(clock.limits, bots=2)
+    gc.freeze()  # what came along stays to the end: the collector need not walk it
     if any(spec.isolated for p in pairings for spec in p.specs):
         stay_on_one_core(number)
     while True:
