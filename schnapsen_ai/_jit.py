@@ -145,7 +145,7 @@ class _Compiling(event.Listener):  # type: ignore[misc]
         if not _Compiling.said and not os.environ.get("SCHNAPSEN_AI_QUIET"):
             _Compiling.said = True
             print(
-                "schnapsen-ai: compiling, once for each version (up to a minute) ...",
+                "schnapsen-ai: compiling what is needed for the first time (up to a minute) ...",
                 file=sys.stderr,
                 flush=True,
             )

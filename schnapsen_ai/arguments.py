@@ -28,14 +28,23 @@ def _faces_argument(sub: argparse.ArgumentParser) -> None:
     )
 
 
-def _number(low: int, what: str) -> Callable[[str], int]:
+def _whole(text: str) -> int:
+    """A whole number in plain digits, of which ``_`` and ``,`` may make groups."""
+    try:
+        if text.isascii() and len(text) < 30:
+            return int(text.replace("_", "").replace(",", ""))
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a whole number")
+
+
+def _number(low: int, what: str, high: int = 10**12) -> Callable[[str], int]:
     def parse(text: str) -> int:
-        try:
-            value = int(text.replace("_", "").replace(",", ""))
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        value = _whole(text)
         if value < low:
             raise argparse.ArgumentTypeError(f"{text} is too small: {what} is at least {low}")
+        if value > high:
+            raise argparse.ArgumentTypeError(f"{text} is too large: {what} is at most {high}")
         return value
 
     return parse
@@ -54,10 +63,11 @@ def _above_zero(text: str) -> float:
 def limit_arguments(sub: argparse.ArgumentParser) -> None:
     """``--move-time``, ``--deal-time``, ``--memory``, ``--isolate``."""
     sub.add_argument("--move-time", type=_above_zero, metavar="SECONDS",
-                     help="a later move forfeits (default: only --deal-time counts)")
+                     help="a later move forfeits; a bot's first, which may compile, has "
+                     "--deal-time (default: only --deal-time counts)")
     sub.add_argument("--deal-time", type=_above_zero, metavar="SECONDS",
                      help="thinking time of a bot in one deal (default 60)")
-    sub.add_argument("--memory", type=_number(1, "--memory"), metavar="MB",
+    sub.add_argument("--memory", type=_number(1, "--memory", 2**30), metavar="MB",
                      help="memory that a bot may use (default 1024)")
     sub.add_argument("--isolate", action="store_true",
                      help="each bot that is not built in plays in a process of its own, which "
@@ -85,8 +95,9 @@ def _tournament(sub: argparse.ArgumentParser) -> None:
         help="single deals (with --unit match: matches) of each pairing, rounded up to whole "
         "sets (default 2000, with --unit match 200)",
     )
-    sub.add_argument("--seed", type=int, help="makes the tournament reproducible")
-    sub.add_argument("--jobs", type=_number(1, "--jobs"), help="worker processes (default: cores)")
+    sub.add_argument("--seed", type=_whole, help="makes the tournament reproducible")
+    sub.add_argument("--jobs", type=_number(1, "--jobs", 4096),
+                     help="worker processes (default: cores)")
     sub.add_argument("--unit", choices=("deal", "match"), help="what is played (default deal)")
     sub.add_argument(
         "--schedule",
@@ -187,8 +198,8 @@ def _import(sub: argparse.ArgumentParser) -> None:
 def _play(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("bot", nargs="?", default="rules", metavar="BOT", help="default: rules")
     game_arguments(sub)
-    sub.add_argument("--seed", type=int, help="the same cards again")
-    sub.add_argument("--seat", type=int, default=None, help="your seat (default: 0, forehand)")
+    sub.add_argument("--seed", type=_whole, help="the same cards again")
+    sub.add_argument("--seat", type=_whole, default=None, help="your seat (default: 0, forehand)")
     _faces_argument(sub)
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
     sub.add_argument("--undo", action="store_true", help="moves may be taken back")
@@ -202,13 +213,13 @@ def _web(sub: argparse.ArgumentParser) -> None:
                      help="on offer beside the built-in ones: module:Class, path/file.py:Class")
     sub.add_argument("--host", default="127.0.0.1", help="address to listen on (default: only "
                      "this machine)")
-    sub.add_argument("--port", type=_number(0, "--port"), default=8066,
+    sub.add_argument("--port", type=_number(0, "--port", 65535), default=8066,
                      help="default 8066; 0: any free one")
     sub.add_argument("--results", metavar="FILE",
                      help="a results file to look at, also while a tournament writes it")
     sub.add_argument("--allow-host", action="append", default=[], metavar="NAME",
                      help="another host name that the table answers to")
-    sub.add_argument("--jobs", type=_number(1, "--jobs"),
+    sub.add_argument("--jobs", type=_number(1, "--jobs", 4096),
                      help="processes in which bots think (default: cores, at least 2)")
 
 
@@ -226,7 +237,7 @@ def _analyse(sub: argparse.ArgumentParser) -> None:
     game_arguments(sub)
     sub.add_argument("--worlds", type=_number(1, "--worlds"), default=1000,
                      help="worlds sampled where they cannot all be enumerated (default 1000)")
-    sub.add_argument("--seed", type=int, default=0, help="of the sampling (default 0)")
+    sub.add_argument("--seed", type=_whole, default=0, help="of the sampling (default 0)")
     _faces_argument(sub)
     _json_argument(sub)
 
@@ -235,7 +246,7 @@ def _perft(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("depth", type=_number(0, "depth"), help="count sequences of 1 .. DEPTH moves")
     game_arguments(sub)
     sub.add_argument("--pack", help="cards in dealing order (default: deal 0 of --seed)")
-    sub.add_argument("--seed", type=int, default=0)
+    sub.add_argument("--seed", type=_whole, default=0)
     _json_argument(sub)
 
 
@@ -245,7 +256,7 @@ def _bench(sub: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the figures of one game: random deals, redeal, solver after the bidding, ismcts",
     )
-    sub.add_argument("--seconds", type=float, default=1.0, help="for each figure (default 1)")
+    sub.add_argument("--seconds", type=_above_zero, default=1.0, help="for each figure (default 1)")
     _json_argument(sub)
 
 
@@ -260,7 +271,7 @@ def _bots(sub: argparse.ArgumentParser) -> None:
 
 
 def _rulebook(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("game", help="a game or preset")
+    sub.add_argument("game", nargs="?", help="a game or preset")
 
 
 def _doctor(sub: argparse.ArgumentParser) -> None:
@@ -273,8 +284,10 @@ def _check_bot(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--deals", type=_number(1, "--deals"), default=20,
                      help="deals in each game (default 20)")
     sub.add_argument("--move-time", type=_above_zero, metavar="SECONDS", help="for one move")
-    sub.add_argument("--memory", type=_number(1, "--memory"), metavar="MB", default=512,
-                     help="memory that it may add (default 512)")
+    sub.add_argument("--deal-time", type=_above_zero, metavar="SECONDS", default=60.0,
+                     help="for a deal, and for a first move, which may compile (default 60)")
+    sub.add_argument("--memory", type=_number(1, "--memory", 2**30), metavar="MB", default=1024,
+                     help="memory that it may add (default 1024)")
     _json_argument(sub)
 
 

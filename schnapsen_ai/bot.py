@@ -28,6 +28,7 @@ import numpy as np
 
 from . import seeds
 from .files import no_file
+from .processes import only_one_returns
 from .records import again
 
 if TYPE_CHECKING:
@@ -206,7 +207,8 @@ class BotSpec:
 
     def make(self) -> Bot:
         """A fresh instance."""
-        return self.cls(**self.params)
+        with only_one_returns():
+            return self.cls(**self.params)
 
     def expect(self, game: Game, clock: Any) -> None:
         """This bot is about to play that game in this process."""
@@ -258,7 +260,8 @@ def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str,
             raise BotError(f"{name} has no parameter {key!r}; it has: {names}")
         params[key] = _typed(name, key, text, known[key])
     try:
-        cls(**params)
+        with only_one_returns():
+            cls(**params)
     except Exception as error:
         raise BotError(f"{name} cannot be made: {error}") from error
     return params
@@ -289,6 +292,11 @@ def _spell(value: Any) -> str:
 
 def find_class(name: str) -> type[Bot]:
     """The class of a bot's name: built in, ``module:Class``, ``file.py[:Class]``, entry point."""
+    with only_one_returns():
+        return _find_class(name)
+
+
+def _find_class(name: str) -> type[Bot]:
     if name in built_in_names():
         return _only_bot(importlib.import_module(f"{__package__}.bots.{name}"), name)
     path, colon, attribute = name.rpartition(":")

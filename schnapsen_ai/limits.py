@@ -14,6 +14,8 @@ import time
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from .processes import leave_unless
+
 OUT_OF_MEMORY = 77  # exit code of a worker whose bot used too much memory
 NEVER = float("inf")
 
@@ -89,6 +91,11 @@ class Slot:
         return self.numbers[self.KIND] == self.NOBODY
 
     @property
+    def out_of_memory(self) -> bool:
+        """Whether the worker has left for want of memory."""
+        return self.until == NEVER
+
+    @property
     def in_one_loop(self) -> bool:
         """Compiled bots are playing, and which of them is thinking cannot be told."""
         return self.numbers[self.KIND] == self.LOOP
@@ -109,6 +116,7 @@ class Clock:
         limits: Limits = NO_LIMITS,
         slot: Slot | None = None,
         stopped: frozenset[str] = frozenset(),
+        folder: str | None = None,
     ) -> None:
         self.limits = limits
         self.numbers = None if slot is None else slot.numbers
@@ -121,6 +129,8 @@ class Clock:
         self.peak = _peak_memory()
         self.grown: dict[str, int] = {}
         self.house: Any = None  # of this worker's isolated bots (`isolate.House`)
+        self.folder = folder  # where those have theirs; None: where the system has such
+        self.pid = os.getpid()
 
     @property
     def in_worker(self) -> bool:
@@ -177,6 +187,7 @@ class Clock:
 
     def stop(self) -> tuple[float, str | None]:
         """The call has ended: seconds it took, and what was wrong with that, if anything."""
+        leave_unless(self.pid)
         seconds = time.monotonic() - self.began
         if self.free:
             return seconds, None
@@ -207,7 +218,7 @@ class Clock:
         Nothing happens where there is no worker to leave, or no limit.
         """
         if self.numbers is not None and self.limits.memory is not None:
-            self.numbers[0] = self.began + NEVER  # still this call
+            self.numbers[0] = NEVER  # still this call
             os._exit(OUT_OF_MEMORY)
 
 

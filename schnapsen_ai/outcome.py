@@ -12,6 +12,11 @@ import numpy as np
 OUT = -32768  # payoff of a seat that has no player any more
 
 
+def printable(text: str) -> str:
+    """A stranger's text in one line that no terminal obeys."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()
+
+
 @dataclass(frozen=True)
 class Fault:
     """What a bot did wrong, where."""

@@ -11,10 +11,11 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import shutil
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 CAN_FORK = hasattr(os, "fork")
@@ -48,6 +49,22 @@ def stay_on_one_core(number: int) -> None:
 def take_in_orphans(yes: bool = True) -> None:
     """Whether processes orphaned below this one become its children."""
     prctl(PR_SET_CHILD_SUBREAPER, int(yes))
+
+
+def leave_unless(pid: int) -> None:
+    """End this process if it is not `pid` but a copy: a bot forked, and both came back from it."""
+    if os.getpid() != pid:
+        os._exit(0)
+
+
+@contextlib.contextmanager
+def only_one_returns() -> Iterator[None]:
+    """A stranger's code runs in here; if it forks and both come back, the copy ends."""
+    here = os.getpid()
+    try:
+        yield
+    finally:
+        leave_unless(here)
 
 
 def children() -> set[int]:
@@ -84,11 +101,15 @@ class Child:
     """A process that runs `work` and ends, under a keeper of its own.
 
     `ended` is a descriptor that becomes readable (end of file) once it and all that it started
-    are gone.  `prepare` runs in the keeper before it forks the child.
+    are gone.  `prepare` runs in the keeper before it forks the child.  `folder` goes with it, even
+    if we are killed.
     """
 
     def __init__(
-        self, work: Callable[[], None], prepare: Callable[[], None] | None = None
+        self,
+        work: Callable[[], None],
+        prepare: Callable[[], None] | None = None,
+        folder: str | None = None,
     ) -> None:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -96,7 +117,7 @@ class Child:
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self.ended)
-            _keep(work, held, prepare)
+            _keep(work, held, prepare, folder)
         os.close(held)
         _keepers.add(self.pid)
         self.code: int | None = None
@@ -143,7 +164,10 @@ def how_it_ended(code: int) -> str:
 
 
 def _keep(
-    work: Callable[[], None], held: int, prepare: Callable[[], None] | None
+    work: Callable[[], None],
+    held: int,
+    prepare: Callable[[], None] | None,
+    folder: str | None,
 ) -> NoReturn:
     """Be the keeper of a child that runs `work`; exit with its code (128 + signal if killed)."""
     _keepers.clear()
@@ -173,6 +197,8 @@ def _keep(
                 if os.waitpid(-1, os.WNOHANG)[0] == 0:
                     time.sleep(0.0005)
     finally:
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
         os._exit(code & 255)
 
 

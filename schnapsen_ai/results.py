@@ -16,8 +16,14 @@ from .outcome import Block, Fault
 from .sprt import Verdict
 from .stats import Estimate
 
+# Of a cross table in which what one bot wins is not what the other loses.
+UNEVEN = (
+    "each figure is the mean over the seats that the row's bot held; where bots hold different "
+    "numbers of seats, two that face each other do not cancel"
+)
 
-@dataclass
+
+@dataclass(repr=False)
 class PairingResult:
     """All sets of one pairing, from the first bot's side.  Its figures are worked out once.
 
@@ -116,6 +122,20 @@ class PairingResult:
             return None
         return stats.ratio(*self.scores, 1.0, 0.0, 1.0)
 
+    @property
+    def mirrored(self) -> bool:
+        """Whether the second bot's points are the first one's with the other sign."""
+        points = self.played.points
+        return bool((points[..., 0] == -points[..., 1]).all())
+
+    def __repr__(self) -> str:
+        points, won = self.points_per_deal, self.win_rate
+        return (
+            f"<{self.a.text} against {self.b.text}: {self.n_deals} deals, "
+            f"{points.value:+.3f} [{points.low:+.3f}, {points.high:+.3f}] points a deal, "
+            f"{100 * won.value:.1f} % won>"
+        )
+
     def _repr_html_(self) -> str:
         """The estimates as a table, for notebooks."""
         from .show.html import pairing_html
@@ -176,7 +196,7 @@ class PairingResult:
         )
 
 
-@dataclass
+@dataclass(repr=False)
 class TournamentResult:
     """A round robin: one `PairingResult` for each pair of bots."""
 
@@ -193,6 +213,15 @@ class TournamentResult:
     def faults(self) -> list[tuple[BotSpec, Fault]]:
         """Every fault with the bot that made it."""
         return [((p.a, p.b)[f.bot], f) for p in self.pairings for f in p.faults]
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether figures that face each other in the cross table cancel."""
+        return all(p.mirrored for p in self.pairings)
+
+    def __repr__(self) -> str:
+        lines = "".join(f"\n  {p!r}" for p in self.pairings)
+        return f"<tournament of {self.game.spec}, {self.deals} deals a pairing:{lines}>"
 
     def _repr_html_(self) -> str:
         """The cross table, for notebooks."""

@@ -17,7 +17,7 @@ from . import arena_types
 from .bot import Bot, BotSpec, Randomness, Resign
 from .game import Game
 from .limits import Clock, Place, Verdict
-from .outcome import OUT, Block, Fault, Log, Offence
+from .outcome import OUT, Block, Fault, Log, Offence, printable
 from .records import again
 from .search import arena
 from .search.arena import ILLEGAL, OVER
@@ -274,7 +274,7 @@ def nonsense(game: Game, answer: object) -> str:
     move = as_move(answer)
     if move is None:
         try:
-            shown = repr(answer)[:60]
+            shown = printable(repr(answer)[:60])
         except BaseException:
             shown = f"an object of {type(answer).__name__}"
         return f"returned {shown}, which is not a move"
@@ -292,7 +292,7 @@ def raised(error: BaseException) -> Offence:
 
 def _short(error: BaseException) -> str:
     try:
-        text = str(error).strip().splitlines()
+        text = [printable(line) for line in str(error).strip()[:10_000].splitlines()]
     except BaseException:
         text = []
     name = type(error).__name__

@@ -12,6 +12,7 @@ import faulthandler
 import gc
 import os
 import signal
+import tempfile
 import time
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
@@ -75,18 +76,21 @@ class _Worker:
     """A process that plays the tasks it is sent, one after the other."""
 
     def __init__(
-        self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str], number: int
+        self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str], number: int,
+        isolated: bool,
     ) -> None:
         self.number = number  # among those at work
         self.slot = Slot()
         self.here, there = Pipe()
         self.tasks: list[Task] = []  # the one it is at, and what it is to play next
 
+        folder = tempfile.mkdtemp(prefix="schnapsen-ai-") if isolated else None
+
         def work() -> None:
             self.here.close()
-            _serve(there, pairings, Clock(limits, self.slot, stopped), number)
+            _serve(there, pairings, Clock(limits, self.slot, stopped, folder), number)
 
-        self.child = Child(work)
+        self.child = Child(work, folder=folder)
         there.close()
 
     def send(self, task: Task) -> None:
@@ -161,7 +165,7 @@ class _Pool:
     def run(self) -> Iterator[tuple[int, Block]]:
         self.before = children()
         take_in_orphans()
-        isolated = any(spec.isolated for p in self.pairings for spec in p.specs)
+        isolated = self.isolated = any(s.isolated for p in self.pairings for s in p.specs)
         if isolated:
             keep_memory_private(True)  # the workers' too
         try:
@@ -197,7 +201,7 @@ class _Pool:
         idle = [w for w in self.workers if not w.tasks]
         if not idle and len(self.workers) < self.jobs:
             number = min(set(range(self.jobs)) - {w.number for w in self.workers})
-            idle = [_Worker(self.pairings, self.limits, self.stopped, number)]
+            idle = [_Worker(self.pairings, self.limits, self.stopped, number, self.isolated)]
             self.workers += idle
         soon = (w for w in self.workers if len(w.tasks) == 1 and self.cutter.is_quick(w.tasks[0]))
         return idle[0] if idle else next(soon, None)
@@ -223,7 +227,7 @@ class _Pool:
             return  # its bot has just answered
         task, *rest = worker.tasks
         slot = worker.slot
-        seconds, place, reason = slot.seconds(), slot.place, slot.reason(self.limits)
+        seconds, place = slot.seconds(), slot.place
         code = worker.end()
         self.workers.remove(worker)
         end_strays(self.before)
@@ -237,9 +241,11 @@ class _Pool:
             return
         if any(v.place == place for v in task.verdicts) or slot.nobody:
             raise RuntimeError(f"a worker process {how_it_ended(code)} while no bot was thinking")
-        if code == OUT_OF_MEMORY:
-            reason = self.limits.hungry
-        what = reason if late or code == OUT_OF_MEMORY else how_it_ended(code)
+        full = code == OUT_OF_MEMORY and slot.out_of_memory
+        if full:
+            what = self.limits.hungry
+        else:
+            what = slot.reason(self.limits) if late else how_it_ended(code)
         verdict = Verdict(place, what, seconds)
         self.stopped |= {self.pairings[task.pairing].specs[place.bot].text}
         self.again += _split(task, verdict)

@@ -142,6 +142,18 @@ class LeavesChildrenAndDies(LeavesChildren):
         os._exit(3)
 
 
+class ComesBackTwice(Rogue):
+    """Forks, and the copy plays on as well."""
+
+    def misbehave(self, view):
+        os.fork()
+
+
+class ComesBackTwiceFromC(Rogue):
+    def misbehave(self, view):
+        LIBC.fork()
+
+
 class Resigns(Rogue):
     def misbehave(self, view):
         raise sa.Resign

@@ -152,3 +152,12 @@ def test_a_damaged_file_is_one_line(tmp_path, capsys) -> None:
     assert main(["export", str(path)]) == 2
     error = capsys.readouterr().err
     assert error.startswith("schnapsen-ai: ") and error.count("\n") == 1 and "malformed" in error
+
+
+def test_faults_as_text(played, capsys) -> None:
+    path, results = played
+    assert main(["export", str(path), "--what", "faults"]) == 0
+    text = capsys.readouterr().out
+    faults = [f for result in results for p in result.pairings for f in p.faults]
+    assert faults and text.count("\nTraceback (") == sum(bool(f.detail) for f in faults)
+    assert all(f.what in text for f in faults)

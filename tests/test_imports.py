@@ -12,11 +12,11 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "schnapsen_ai"
 FLOORS = [
-    "_jit cards tricks wipe seeds files records",
+    "_jit cards tricks wipe seeds files records processes",
     "games",
     "search exact",
     "game state view bot notation styles replay fair arena_types show record",
-    "match table outcome limits processes isolation stats elo sprt schema writer store "
+    "match table outcome limits isolation stats elo sprt schema writer store "
     "archive blobs analysis contracts",
     "tasks workers farm results luck retrieve shelf versions tournament experiment mining",
     "report",

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 
 import numpy as np
 from rogues import SOURCE
@@ -151,6 +155,8 @@ ROGUES = {
     "KillsItsGroup": None,
     "Prints": None,
     "LeavesChildren": None,
+    "ComesBackTwice": None,
+    "ComesBackTwiceFromC": None,
 }
 
 
@@ -168,6 +174,29 @@ def test_rogues_in_processes_of_their_own(tmp_path) -> None:
         else:
             assert np.array_equal(pairing.points, played[-1].points), name
     assert children() == before
+
+
+def test_no_folder_is_left_behind(tmp_path, bots, cli) -> None:
+    args = ("tournament", f"{bots}:First", "random", "--isolate", "--seed", "1")
+    code, _, err = cli(*args, "--deals", "8", TMPDIR=str(tmp_path))
+    assert code == 0, err
+    assert not list(tmp_path.iterdir())
+    killed = subprocess.Popen(
+        [sys.executable, "-m", "schnapsen_ai", *args, "--deals", "1000000"],
+        env={**os.environ, "TMPDIR": str(tmp_path)}, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    wait_until(lambda: list(tmp_path.glob("*/*")))
+    killed.kill()
+    killed.wait()
+    wait_until(lambda: not list(tmp_path.iterdir()))
+
+
+def wait_until(there: Callable[[], object]) -> None:
+    end = time.monotonic() + 120
+    while not there():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 SPY = '''
@@ -209,5 +238,12 @@ def test_check_bot(tmp_path, cli, bots) -> None:
     found = json.loads(out)
     assert code == 0 and found["passed"], (found, err)
     assert len(found["findings"]) == 7
+    hangs = tmp_path / "hangs.py"
+    hangs.write_text("import schnapsen_ai as sa\nclass B(sa.Bot):\n"
+                     "    def choose(self, view):\n        while True: pass\n")
+    code, out, _ = cli(
+        "check-bot", str(hangs), "--game", "schnapsen", "--deal-time", "0.5"
+    )
+    assert code == 1 and "took more than 0.5 s in a deal\n-     all else: not tried" in out
     code, out, _ = cli("check-bot", f"{bots}:Illegal", "--game", "schnapsen", "--deals", "4")
     assert code == 1 and "FAIL  schnapsen: legal moves: chose 62, which is not legal" in out

@@ -18,6 +18,7 @@ from schnapsen_ai.bot import BotSpec
 from schnapsen_ai.game import Game
 from schnapsen_ai.limits import Clock, Limits, Place, Slot
 from schnapsen_ai.processes import Child, children
+from schnapsen_ai.table import nonsense, raised
 
 SETS = 6
 LIMITS = Limits(move_time=0.5, deal_time=20.0, memory=100)
@@ -83,7 +84,9 @@ def test_the_right_bot_is_charged_and_play_goes_on(rogues, honest, name: str) ->
     assert children() == before
 
 
-@pytest.mark.parametrize("name", ["Prints", "LeavesChildren"])
+@pytest.mark.parametrize(
+    "name", ["Prints", "LeavesChildren", "ComesBackTwice", "ComesBackTwiceFromC"]
+)
 def test_what_is_no_crime_is_cleaned_up(rogues, name: str) -> None:
     before = children()
     played = against_honest(f"{rogues}:{name}", PATIENT)
@@ -215,3 +218,30 @@ def test_from_the_command_line(rogues, cli) -> None:
     assert {f["bot"].rsplit(":")[-1] for f in result["faults"]} <= {"HangsInC"}
     code, _, err = cli("tournament", "--move-time", "0")
     assert code == 2 and "no limit: write a number above 0" in err
+
+
+def test_a_bot_that_forks_when_it_is_made(tmp_path, cli) -> None:
+    """One tournament goes on, not two."""
+    path = tmp_path / "twins.py"
+    path.write_text(
+        "import os\nimport schnapsen_ai as sa\nos.fork()\n\n"
+        "class Twin(sa.Bot):\n    def __init__(self): os.fork()\n"
+        "    def choose(self, view): return view.legal_moves()[0]\n"
+    )
+    args = ("--game", "schnapsen", "--deals", "6", "--seed", "3", "--json")
+    code, out, err = cli("tournament", str(path), "random", *args)
+    assert code == 0, err
+    (pairing,) = json.loads(out)["pairings"]  # one object
+    path.write_text(path.read_text().replace("os.fork()", "pass"))
+    assert pairing["points_per_deal"] == json.loads(
+        cli("tournament", str(path), "random", *args)[1]
+    )["pairings"][0]["points_per_deal"]
+
+
+def test_what_a_bot_says_cannot_move_a_cursor() -> None:
+    class Rude:
+        def __repr__(self) -> str:
+            return "a\x1b[2Jb\nc\ud800"
+
+    assert nonsense(sa.load("schnapsen"), Rude()) == "returned a [2Jb c, which is not a move"
+    assert raised(ValueError("\x1b[2J\x07no\nidea")).what == "raised ValueError: [2J no"

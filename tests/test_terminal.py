@@ -75,6 +75,10 @@ def test_a_deal_with_help_undo_and_the_verdict_at_the_end():
     game.until(PROMPT)
     game.type("nonsense")
     assert "'nonsense' is not a move" in game.until(PROMPT)
+    for suit in ("clubs", "diamonds", "hearts"):  # named as it is when it is legal
+        game.type(f"Marriage in {suit}")
+        answer = game.until(PROMPT)
+        assert "king and queen" in answer and "is not a move" not in answer
     game.type("claim")
     game.until(PROMPT)
     game.type("known")

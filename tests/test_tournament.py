@@ -10,6 +10,7 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai import tournament
 from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.commands.results import as_text
 from schnapsen_ai.match import Pairing, seatings
 from schnapsen_ai.outcome import Block, Fault
 from schnapsen_ai.seeds import secret_of, words
@@ -251,3 +252,15 @@ def test_blocks_travel_and_join_as_they_are() -> None:
     assert mixed[:2].tolist() == [[1.0, 1.0]] * 2 and np.isnan(mixed[2:]).all()
     part = match.cut(4, 5)
     assert part.deals.tolist() == [[5, 6]] and plain.cut(1, 3).deals.tolist() == [[1, 1]] * 2
+
+
+def test_results_read_well_and_say_where_they_do_not_mirror() -> None:
+    result = sa.play_deals("bully", "random", deals=40, seed=1, game="schnapsen")
+    assert repr(result).startswith("<bully against random: 40 deals, +")
+    assert "points a deal, " in repr(result) and "array" not in repr(result)
+    bots = [BotSpec(name) for name in ("rules", "shy", "random")]
+    for name, mirrored in (("schnapsen", True), ("snapszer3", False)):
+        played = tournament.run(sa.load(name), bots, 12, 1, 1)
+        assert played.mirrored is mirrored
+        assert repr(played).count("\n  <") == 3
+        assert ("do not cancel" in as_text(played, 1.0)) is not mirrored

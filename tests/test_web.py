@@ -102,6 +102,8 @@ def test_two_people_by_link(server, anna):
     assert state["phase"] == "waiting" and state["scene"] is None
     berta, thief = Client(server, "Berta"), Client(server, "Thief")
     assert berta.get(f"/api/tables/{table}")[0] == 404
+    for path in (f"tables/{table}/replay", f"tables/{table}/review", "results"):
+        assert berta.get(f"/api/{path}/{5000 * '9'}")[0] == 404
     assert berta.act(table, "join", invite="guessed")[0] == 404
     assert berta.act(table, "join", invite=state["invite"])[0] == 200
     assert thief.act(table, "join", invite=state["invite"]) == (403, {"error": "no_seat"})

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import csv
-import itertools
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +21,14 @@ def run(args: Any) -> int:
     kind = "txt" if args.to is None else Path(args.to).suffix.lstrip(".")
     if kind not in ("txt", "csv", "parquet"):
         raise ValueError(f"--to {args.to}: the name ends in .txt, .csv or .parquet")
-    if kind == "txt" and args.what != "deals":
+    if kind == "txt" and args.what not in ("deals", "faults"):
         raise ValueError(f"--what {args.what} is a table: give --to NAME.csv or NAME.parquet")
     with Archive(args.results) as archive:
         pairings = chosen(archive, args.pairing)
         if kind == "txt":
-            return _text(archive, pairings, args)
+            deals = args.what == "deals"
+            lines = _deals(archive, pairings, args) if deals else _faults(archive, pairings)
+            return _write(lines, args.to)
         columns = _named(pairings, getattr(archive, args.what)(*pairings))
     if args.what == "deals":
         _tell_missing(pairings, columns)
@@ -45,18 +47,33 @@ def chosen(archive: Archive, wanted: list[int] | None) -> list[Pairing]:
     return [p for p in pairings if wanted is None or p.id in wanted]
 
 
-def _text(archive: Archive, pairings: list[Pairing], args: Any) -> int:
-    from ..retrieve import records
-
-    imported = [] if args.pairing else [row["text"] for row in archive.records()]
-    stored = (r.text() for p in pairings for r in records(archive, p, 0, args.sets))
+def _write(texts: Iterable[str], path: str | None) -> int:
     with contextlib.ExitStack() as stack:
         out = sys.stdout
-        if args.to is not None:
-            out = stack.enter_context(Path(args.to).open("w", encoding="utf-8"))
-        for text in itertools.chain(imported, stored):
+        if path is not None:
+            out = stack.enter_context(Path(path).open("w", encoding="utf-8"))
+        for text in texts:
             print(text, file=out)
     return 0
+
+
+def _deals(archive: Archive, pairings: list[Pairing], args: Any) -> Iterator[str]:
+    """Those imported, then those played, as text records."""
+    from ..retrieve import records
+
+    if not args.pairing:
+        yield from (row["text"] for row in archive.records())
+    yield from (r.text() for p in pairings for r in records(archive, p, 0, args.sets))
+
+
+def _faults(archive: Archive, pairings: list[Pairing]) -> Iterator[str]:
+    """What bots did wrong, each with the traceback of an error."""
+    for p in pairings:
+        columns = archive.faults(p)
+        names = ("bot", "set", "seating", "what", "detail")
+        for bot, at, seating, what, detail in zip(*(columns[n] for n in names), strict=True):
+            text = f"{p.a.text} against {p.b.text}, set {at}, seating {seating}: {bot} {what}"
+            yield f"{text}\n{detail.rstrip()}\n" if detail else text
 
 
 def _named(pairings: list[Pairing], columns: Columns) -> Columns:

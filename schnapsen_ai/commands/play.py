@@ -224,7 +224,8 @@ class Sitting:
     def _parse(self, course: Course, text: str) -> int | None:
         """The move meant, by its name in the game or in this language; None and a word if none."""
         plain = " ".join(text.split()).lower()
-        for move in course.view(self.seat or 0).legal_moves():
+        legal = course.view(self.seat or 0).legal_moves()
+        for move in (*legal, *self.game.rules.MOVE_NAMES):  # of those that are not: say why
             if plain == self.terminal.move(named_move(course, move)).lower():
                 return move
         try:

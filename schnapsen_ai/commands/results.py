@@ -12,7 +12,7 @@ from .. import __version__
 from ..bot import BotSpec
 from ..isolation import RemoteSpec
 from ..match import seatings
-from ..results import PairingResult, TournamentResult
+from ..results import UNEVEN, PairingResult, TournamentResult
 from ..stats import Estimate
 
 ENOUGH = 20  # sets from which their deviation is worth telling
@@ -37,6 +37,8 @@ def as_text(result: TournamentResult, seconds: float) -> str:
     ]
     if len(result.bots) > 2:
         lines += ["", "points a deal, row against column", *_cross_table(result)]
+        if not result.mirrored:
+            lines += [f"({UNEVEN})"]
         lines += _rating_lines(result)
     lines += _test_lines(result)
     lines += _needed_lines(result)

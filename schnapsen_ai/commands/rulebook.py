@@ -5,11 +5,14 @@ from __future__ import annotations
 from importlib import resources
 from typing import Any
 
+from ..cli import UserError
 from ..game import load
 from ..games import MODULES
 
 
 def run(args: Any) -> int:
+    if args.game is None:
+        raise UserError(f"name a game: {', '.join(MODULES)}")
     game = load(args.game)
     folder = resources.files(f"{__package__.rsplit('.', 1)[0]}.games.{MODULES[game.name]}")
     print(folder.joinpath(game.rules.RULEBOOK).read_text(encoding="utf-8").rstrip())

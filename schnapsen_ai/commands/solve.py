@@ -14,13 +14,18 @@ from ..exact import solver_of
 from ..game import Game
 from ..view import View
 
+_NOTHING = (
+    "give a position, or packs on standard input: a line each, the cards in the order in which "
+    "they are dealt, as in AS JH QC ..."
+)
+
 
 def run(args: Any) -> int:
     if args.position:
         return _position(args)
     game = load_game(args)
     if sys.stdin.isatty():
-        raise UserError("give a position, or packs on standard input, one a line")
+        raise UserError(_NOTHING)
     values, seconds, nodes = [], 0.0, 0
     for n, line in enumerate(sys.stdin, 1):
         line = line.split("#")[0].strip()
@@ -41,8 +46,10 @@ def run(args: Any) -> int:
         nodes += visited
         if not args.json:
             print(value, flush=True)
+    if not values:
+        raise UserError(_NOTHING)
     if args.json:
-        count = max(len(values), 1)
+        count = len(values)
         print(json.dumps({
             "game": game.spec,
             "values": values,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import sys
 from typing import Any
@@ -25,17 +26,20 @@ def run(args: Any) -> int:
         read(args.results).close()
     from ..web.server import LOOPBACK, WebServer
 
+    server = WebServer(
+        args.host, args.port, hosts=tuple(args.allow_host), bots=tuple(args.bots),
+        processes=args.jobs, results=args.results,
+    )
     if args.host not in LOOPBACK:
         print(
             f"schnapsen-ai: everyone who reaches {args.host} can play at this table; there is no "
             "password",
             file=sys.stderr,
         )
-    server = WebServer(
-        args.host, args.port, hosts=tuple(args.allow_host), bots=tuple(args.bots),
-        processes=args.jobs, results=args.results,
-    )
-    server.run(lambda: print(f"the table is at {server.address}/ (Ctrl-C ends it)", flush=True))
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(
+            lambda: print(f"the table is at {server.address}/ (Ctrl-C ends it)", flush=True)
+        )
     return 0
 
 

@@ -52,9 +52,10 @@ class Process:
             }),
             until,
         )
-        if hello.get("protocol") != protocol.VERSION:
+        spoken = hello.get("protocol")
+        if type(spoken) is not int or spoken != protocol.VERSION:
             raise Offence(
-                f"speaks version {hello.get('protocol')!r} of the protocol: here it is "
+                f"speaks version {repr(spoken)[: protocol.SHOWN]} of the protocol: here it is "
                 f"{protocol.VERSION}"
             )
         self.hello = {**hello, "missing": missing}
@@ -94,7 +95,7 @@ class House:
     def _start(self, spec: RemoteSpec, place: tuple[Any, ...]) -> None:
         self.count += 1
         number = self.count
-        folder = tempfile.mkdtemp(prefix="schnapsen-ai-")
+        folder = tempfile.mkdtemp(prefix="schnapsen-ai-", dir=self.clock.folder)
         here, there = socket.socketpair()
         sandbox = Sandbox(spec.reads, folder, self.clock.limits.memory, WITHOUT)
         try:

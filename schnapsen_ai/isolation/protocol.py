@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..outcome import Offence
+from ..outcome import Offence, printable
 from ..view import View
 
 if TYPE_CHECKING:
@@ -153,8 +153,8 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
     if channel.rest:
         raise Offence("answered a message twice")
     if "error" in answer:
-        detail = answer.get("detail")
-        text = "".join(c if c.isprintable() else " " for c in str(answer["error"])[:200])
+        said, detail = answer["error"], answer.get("detail")
+        text = printable(said[:200]) if isinstance(said, str) else ""
         raise Said(text or "sent an error", detail[:10_000] if isinstance(detail, str) else "")
     return answer
 

@@ -6,11 +6,13 @@ plays the same moves here and there.
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from ..bot import Bot, BotSpec, Randomness, Resign
 from ..game import Game, load
 from ..outcome import Offence
+from ..processes import leave_unless
 from ..state import as_move
 from ..table import nonsense, raised
 from . import protocol
@@ -22,6 +24,7 @@ class Runner:
 
     def __init__(self, channel: Channel) -> None:
         self.channel = channel
+        self.pid = os.getpid()
         self.spec: BotSpec | None = None
         self.told: dict[str, Any] = {}
         self.game: Game
@@ -35,6 +38,7 @@ class Runner:
             except protocol.Ended:
                 return
             answer = self.answer(message)
+            leave_unless(self.pid)
             if "id" in message:
                 self.channel.send_line(protocol.reply(message["id"], answer))
 

@@ -12,6 +12,7 @@ import numpy as np
 from .. import elo
 from ..archive import Bot
 from ..elo import Meeting
+from ..results import UNEVEN
 from ..stats import Estimate
 from . import svg
 from .figures import Closing, Figures, Times, convergence
@@ -93,9 +94,10 @@ def cross(figures: list[Figures]) -> str:
         mean = f"{np.mean(values):+.2f}" if values else ""
         rows.append([f"{i + 1} {escape(name(bot))}", *cells, mean])
     star = "; * sees all cards" if any(b.sees_all for b in bots) else ""
+    even = "" if all(f.result.mirrored for f in figures) else f" ({UNEVEN})"
     return ("<h3>Cross table</h3>"
             + table(["bot", *[str(i + 1) for i in range(len(bots))], "mean"], rows, "cross")
-            + f'<p class="note">Game points a deal of the row against the column{star}.</p>')
+            + f'<p class="note">Game points a deal of the row against the column{star}{even}.</p>')
 
 
 def ratings(figures: list[Figures]) -> str:

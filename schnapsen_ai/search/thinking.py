@@ -102,11 +102,14 @@ def batches(most: int, seconds: float, began: float | None = None) -> Iterator[i
         size = max(1, int(min(done / spent * left / 2, 10 * size, 1e9)))
 
 
+MOST = 1e15  # of any parameter: kernels count in 64 bits
+
+
 def check(**least: tuple[float, float]) -> None:
     """ValueError unless each number (of a parameter, with the least it may be) is one."""
     for name, (value, low) in least.items():
-        if not low <= value < np.inf:
-            raise ValueError(f"{name}={value:g} is not a number from {low:g} on")
+        if not low <= value <= MOST:
+            raise ValueError(f"{name}={value:g} is not a number from {low:g} to {MOST:g}")
 
 
 def favourite(thoughts: Thoughts, by: str = "value") -> int:

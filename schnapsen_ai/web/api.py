@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -32,6 +33,21 @@ _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+class _Index(Convertor[int]):
+    """A number in an address, of no more digits than any table or file can have."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("index", _Index())
+
+
 def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
     """The whole application for the host names that it answers to."""
     doors = Doors(lobby)
@@ -46,16 +62,16 @@ def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
         Route("/api/offer", doors.offer, methods=get),
         Route("/api/session", doors.session, methods=post),
         Route("/api/results", doors.results, methods=get),
-        Route("/api/results/{pairing:int}", doors.result_sets, methods=get),
-        Route("/api/results/{pairing:int}/{set:int}/{seating:int}/{deal:int}",
+        Route("/api/results/{pairing:index}", doors.result_sets, methods=get),
+        Route("/api/results/{pairing:index}/{set:index}/{seating:index}/{deal:index}",
               doors.result_deal, methods=get),
         Route("/api/tables", doors.tables, methods=get),
         Route("/api/tables", doors.make, methods=post),
         Route(f"{at}/join", doors.join, methods=post),
         Route(at, doors.table, methods=get),
         Route(f"{at}/events", doors.events, methods=get),
-        Route(f"{at}/replay/{{deal:int}}", doors.replay, methods=get),
-        Route(f"{at}/review/{{deal:int}}", doors.review, methods=get),
+        Route(f"{at}/replay/{{deal:index}}", doors.replay, methods=get),
+        Route(f"{at}/review/{{deal:index}}", doors.review, methods=get),
         *(Route(f"{at}/{what}", doors.act(what), methods=post)
           for what in ("move", "resign", "undo", "hint", "next")),
     ]

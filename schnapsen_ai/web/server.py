@@ -71,6 +71,8 @@ class WebServer:
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    if not host:
+        raise ValueError("--host is empty: 127.0.0.1 is this machine, 0.0.0.0 everyone in reach")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -96,7 +96,7 @@ WORDS = {
     "forward": "Vor", "last": "Ende", "run": "Abspielen", "stop": "Anhalten",
     "ply": "Zug {n} von {all}", "start_of": "Die Karten",
     "table": "Tisch", "log": "Züge", "facts": "Was man weiß", "hand": "Deine Karten",
-    "trick": "Stich", "last_trick": "Letzter Stich", "took_by": "Den letzten Stich machte {who}",
+    "trick": "Stich", "last_trick": "Letzter Stich", "took_by": "Letzter Stich: {who}",
     "known_in": "{who} hat", "absent_in": "{who} hat nicht", "unseen": "Noch nicht gesehen",
     "on_table": "Auf dem Tisch", "talon": "Talon", "closed": "zugedreht", "gone": "aufgebraucht",
     "n_cards": "{n} Karten", "played": "{who}: {move}", "deal_n": "Spiel {n}",
