@@ -128,9 +128,9 @@ except MemoryError:
 
 # These find nothing whatever the sandbox: the process never had anything to find.
 SEARCHES = {
-    "open descriptors": """
-found = [fd for fd in range(4, 200) if os.path.exists(f"/dev/fd/{fd}")] or None
-for fd in range(4, 200):
+    "open descriptors": """  # 3 and 4 are its pipes
+found = [fd for fd in range(5, 200) if os.path.exists(f"/dev/fd/{fd}")] or None
+for fd in range(5, 200):
     try:
         os.fstat(fd)
         found = fd

@@ -96,17 +96,19 @@ class House:
         self.count += 1
         number = self.count
         folder = tempfile.mkdtemp(prefix="schnapsen-ai-", dir=self.clock.folder)
-        here, there = socket.socketpair()
+        incoming, its_out = os.pipe()
+        its_in, outgoing = os.pipe()
         sandbox = Sandbox(spec.reads, folder, self.clock.limits.memory, WITHOUT)
         try:
             self._request(
                 {"type": "start", "number": number, "command": spec.command,
                  "sandbox": asdict(sandbox), "path": [os.path.abspath(p) for p in sys.path]},
-                [there.fileno()],
+                [its_in, its_out],
             )
         finally:
-            there.close()
-        channel = Channel(here.detach())
+            os.close(its_in)
+            os.close(its_out)
+        channel = Channel(incoming, outgoing)
         self.folders[number] = folder
         try:
             self.processes[place] = Process(spec, channel, number)

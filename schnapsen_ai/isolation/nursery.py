@@ -8,6 +8,7 @@ or executes a program.  Requests and answers are JSON, one a packet, on standard
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import json
 import os
@@ -33,7 +34,7 @@ class Nursery:
         """Until the worker is gone; then end them all."""
         try:
             while True:
-                data, fds, _, _ = socket.recv_fds(self.requests, PACKET, 1)
+                data, fds, _, _ = socket.recv_fds(self.requests, PACKET, 2)
                 if not data:
                     return
                 message = json.loads(data)
@@ -56,19 +57,19 @@ class Nursery:
         self, fds: list[int], number: int, command: list[str] | None, sandbox: dict[str, Any],
         path: list[str],
     ) -> None:
-        """Fork a process that speaks the protocol on the descriptor that came along."""
+        """Fork a process that speaks the protocol on the two descriptors that came along."""
         box = Sandbox(
             tuple(sandbox["reads"]), sandbox["folder"], sandbox["memory"],
             tuple(sandbox["without"]),
         )
-        (fd,) = fds
         missing: list[str] = []
 
         def work() -> None:
-            _become_bot(fd, command, box, missing, path)
+            _become_bot(fds, command, box, missing, path)
 
         self.children[number] = Child(work, lambda: missing.extend(box.leave_namespaces()))
-        os.close(fd)
+        for fd in fds:
+            os.close(fd)
 
     def end(self, fds: list[int], number: int) -> dict[str, int]:
         """End a process and all that it has started: how it ended."""
@@ -76,30 +77,32 @@ class Nursery:
 
 
 def _become_bot(
-    fd: int, command: list[str] | None, box: Sandbox, missing: list[str], path: list[str]
+    fds: list[int], command: list[str] | None, box: Sandbox, missing: list[str], path: list[str]
 ) -> None:
-    """In the new process: keep the one descriptor, go into the sandbox, be the bot."""
+    """In the new process: keep the two descriptors, go into the sandbox, be the bot."""
     os.chdir(box.folder)
+    incoming, outgoing = (fcntl.fcntl(fd, fcntl.F_DUPFD, 16) for fd in fds)
     nowhere = os.open(os.devnull, os.O_RDWR)
     for standard in (0, 1, 2):
         os.dup2(nowhere, standard)
     if command is not None:
-        os.dup2(fd, 0)
-        os.dup2(fd, 1)
+        os.dup2(incoming, 0)
+        os.dup2(outgoing, 1)
         os.closerange(3, 1 << 16)
         missing += box.enter(executes=True)
         os.write(1, json.dumps({"missing": missing}).encode() + b"\n")
         clean = {"PATH": os.environ.get("PATH", os.defpath), "LANG": "C.UTF-8",
                  "HOME": box.folder, "TMPDIR": box.folder}
         os.execve(command[0], command, clean)
-    os.dup2(fd, 3)
-    os.closerange(4, 1 << 16)
+    os.dup2(incoming, 3)
+    os.dup2(outgoing, 4)
+    os.closerange(5, 1 << 16)
     os.environ.clear()
     os.environ.update(HOME=box.folder, TMPDIR=box.folder)
     sys.path[:] = path
     _write_cache_to(box.folder)
     missing += box.enter(executes=False)
-    channel = Channel(3, patient=True)
+    channel = Channel(3, 4, patient=True)
     channel.send({"missing": missing})
     from .runner import Runner
 

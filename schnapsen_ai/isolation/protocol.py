@@ -26,7 +26,6 @@ import json
 import os
 import re
 import select
-import socket
 import struct
 import time
 from typing import TYPE_CHECKING, Any
@@ -57,7 +56,7 @@ class Late(Exception):
 
 
 _encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
-PATIENCE = 0.02  # seconds for which a channel with deadlines waits before it looks at the time
+PATIENCE = 0.02  # seconds for the rest of a line that nobody asked for
 _decode = json.JSONDecoder().decode
 
 # The two lines that go to and fro for each move of a `Runner`: read without a JSON parser.
@@ -67,21 +66,17 @@ _MOVED = re.compile(rb'\{"id":(0|[1-9]\d{0,17}),"move":(0|[1-9]\d{0,8})\}')
 
 
 class Channel:
-    """One end of a stream of JSON lines: with deadlines, or `patient`."""
+    """A stream of JSON lines each way, over two pipes: with deadlines, or `patient`."""
 
-    def __init__(self, fd: int, patient: bool = False) -> None:
-        self.fd = fd
+    def __init__(self, incoming: int, outgoing: int, patient: bool = False) -> None:
+        self.incoming, self.outgoing = incoming, outgoing
         self.rest = b""
         self.held = b""
         self.patient = patient
-        if not patient:
-            with socket.socket(fileno=os.dup(fd)) as same:
-                wait = struct.pack("@ll", 0, int(1e6 * PATIENCE))
-                same.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, wait)
-                same.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, wait)
-        os.set_blocking(fd, True)
-        self.readable = select.poll()
-        self.readable.register(fd, select.POLLIN)
+        os.set_blocking(outgoing, patient)
+        self.readable, self.writable = select.poll(), select.poll()
+        self.readable.register(incoming, select.POLLIN)
+        self.writable.register(outgoing, select.POLLOUT)
 
     def hold(self, message: dict[str, Any]) -> None:
         """Keep a line back and send it with the next: the other side need not wake up for it."""
@@ -95,9 +90,9 @@ class Channel:
         data, self.held = self.held + line.encode() + b"\n", b""
         while data:
             try:
-                data = data[os.write(self.fd, data) :]
+                data = data[os.write(self.outgoing, data) :]
             except BlockingIOError:
-                if time.monotonic() >= until:
+                if not self.writable.poll(_milliseconds(until - time.monotonic())):
                     raise Late from None
             except OSError as error:
                 raise Ended from error
@@ -112,16 +107,11 @@ class Channel:
             if len(self.rest) > LONGEST_LINE:
                 raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
             if not self.patient:
-                left = until - time.monotonic()
-                if left <= 0.0:  # even where byte after byte keeps coming
-                    raise Late
-                soon = left < 2 * PATIENCE
-                if soon and not self.readable.poll(int(1000 * left) + 1):
+                left = until - time.monotonic()  # it may be up while byte after byte keeps coming
+                if left <= 0.0 or not self.readable.poll(_milliseconds(left)):
                     raise Late
             try:
-                more = os.read(self.fd, 1 << 16)
-            except BlockingIOError:
-                continue
+                more = os.read(self.incoming, 1 << 16)
             except OSError as error:
                 raise Ended from error
             if not more:
@@ -129,7 +119,13 @@ class Channel:
             self.rest += more
 
     def close(self) -> None:
-        os.close(self.fd)
+        os.close(self.incoming)
+        os.close(self.outgoing)
+
+
+def _milliseconds(seconds: float) -> int:
+    """For how long to wait: eleven days at most."""
+    return int(1000 * min(max(seconds, 0.0), 1e6)) + 1
 
 
 def body(message: dict[str, Any]) -> str:
