@@ -97,7 +97,7 @@ export function actionButtons(scene, choose) {
 
 // The moves so far, the last one first.
 export function logList(scene, names) {
-  return h("ol", {class: "log", reversed: true},
+  return h("ol", {class: "log", reversed: true, tabindex: "0", "aria-label": say("log")},
     ...[...scene.log].reverse().map(([seat, move]) =>
       h("li", {}, say("played", {who: names[seat], move: moveName(move)}))));
 }
