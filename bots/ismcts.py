@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import ismcts, thinking
+from schnapsen_ai.search import ismcts, workspace
 
 
 class ISMCTS(sa.Bot):
@@ -36,7 +36,7 @@ class ISMCTS(sa.Bot):
         self.others = others
         self.slack = slack
         self.exact = exact
-        thinking.check(
+        workspace.check(
             iterations=(self.iterations, 1), time=(self.time, 0), slack=(self.slack, 0),
             exploration=(self.exploration, 0),
         )
@@ -44,11 +44,11 @@ class ISMCTS(sa.Bot):
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
-        thinking.ready(ismcts.think, game)
+        workspace.ready(ismcts.think, game)
 
     def choose(self, view: sa.View) -> int:
         self.thoughts = ismcts.think(
             view, self.rng.words, self.iterations, self.time, self.exploration, self.rollouts,
             self.others, self.slack, self.exact,
         )
-        return thinking.favourite(self.thoughts, by="visits")
+        return workspace.favourite(self.thoughts, by="visits")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import ismcts, mcts, thinking
+from schnapsen_ai.search import ismcts, mcts, workspace
 
 
 class MCTS(sa.Bot):
@@ -27,7 +27,7 @@ class MCTS(sa.Bot):
         self.time = time
         self.exploration = exploration
         self.rollouts = rollouts
-        thinking.check(
+        workspace.check(
             iterations=(self.iterations, 1), worlds=(self.worlds, 1), time=(self.time, 0),
             exploration=(self.exploration, 0),
         )
@@ -35,11 +35,11 @@ class MCTS(sa.Bot):
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
-        thinking.ready(mcts.think, game)
+        workspace.ready(mcts.think, game)
 
     def choose(self, view: sa.View) -> int:
         self.thoughts = mcts.think(
             view, self.rng.words, self.iterations, self.worlds, self.time, self.exploration,
             self.rollouts,
         )
-        return thinking.favourite(self.thoughts, by="visits")
+        return workspace.favourite(self.thoughts, by="visits")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import mcts, pimc, thinking
+from schnapsen_ai.search import mcts, pimc, workspace
 
 
 class Minimax(sa.Bot):
@@ -18,18 +18,18 @@ class Minimax(sa.Bot):
 
     def __init__(self, iterations: int = 10_000) -> None:
         self.iterations = iterations
-        thinking.check(iterations=(self.iterations, 1))
+        workspace.check(iterations=(self.iterations, 1))
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
-        thinking.ready(pimc.think, game)
-        thinking.ready(mcts.think, game)
+        workspace.ready(pimc.think, game)
+        workspace.ready(mcts.think, game)
 
     def choose(self, view: sa.View) -> int:
         if not view.sees_all:
             raise ValueError("minimax sees all cards: it needs a view of the open deal")
         self.thoughts = pimc.think_open(view)
         if self.thoughts is not None:
-            return thinking.favourite(self.thoughts)
+            return workspace.favourite(self.thoughts)
         self.thoughts = mcts.think(view, self.rng.words, self.iterations)
-        return thinking.favourite(self.thoughts, by="visits")
+        return workspace.favourite(self.thoughts, by="visits")

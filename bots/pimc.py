@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import pimc, thinking
+from schnapsen_ai.search import pimc, workspace
 
 
 class PIMC(sa.Bot):
@@ -15,12 +15,12 @@ class PIMC(sa.Bot):
     def __init__(self, worlds: int = 30, time: float = 0.0) -> None:
         self.worlds = worlds
         self.time = time
-        thinking.check(worlds=(self.worlds, 1), time=(self.time, 0))
+        workspace.check(worlds=(self.worlds, 1), time=(self.time, 0))
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
-        thinking.ready(pimc.think, game)
+        workspace.ready(pimc.think, game)
 
     def choose(self, view: sa.View) -> int:
         self.thoughts = pimc.think(view, self.rng.words, self.worlds, self.time)
-        return thinking.favourite(self.thoughts)
+        return workspace.favourite(self.thoughts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.search import rdeep, thinking
+from schnapsen_ai.search import rdeep, workspace
 
 
 class RDeep(sa.Bot):
@@ -17,16 +17,16 @@ class RDeep(sa.Bot):
         self.samples = samples
         self.depth = depth
         self.time = time
-        thinking.check(
+        workspace.check(
             samples=(self.samples, 1), depth=(self.depth, 0), time=(self.time, 0)
         )
 
     def begin(self, game: sa.Game, seat: int, rng: object) -> None:
         super().begin(game, seat, rng)
-        thinking.ready(rdeep.think, game)
+        workspace.ready(rdeep.think, game)
 
     def choose(self, view: sa.View) -> int:
         self.thoughts = rdeep.think(
             view, self.rng.words, self.samples, self.depth, self.time
         )
-        return thinking.favourite(self.thoughts)
+        return workspace.favourite(self.thoughts)

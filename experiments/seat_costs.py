@@ -12,8 +12,8 @@ import argparse
 import numpy as np
 
 import schnapsen_ai as sa
-from schnapsen_ai.bot import Randomness
-from schnapsen_ai.stats import ratio
+from schnapsen_ai.bot.interface import Randomness
+from schnapsen_ai.stats.intervals import ratio
 
 GAMES = ("schnapsen", "sixty_six", "snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten",
          "schafkopf")

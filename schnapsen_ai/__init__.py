@@ -13,36 +13,37 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getattr__`'s
-    from ._jit import template as template
-    from .bot import Bot as Bot
-    from .bot import CompiledBot as CompiledBot
-    from .bot import Resign as Resign
-    from .bot import make_bot as make_bot
-    from .game import Game as Game
-    from .game import load as load
-    from .state import IllegalMove as IllegalMove
-    from .state import State as State
-    from .stats import Estimate as Estimate
-    from .tournament import play_deals as play_deals
-    from .view import View as View
+from ._version import __version__
 
-__version__ = "0.1.0"
+if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getattr__`'s
+    from .base.jit import template as template
+    from .bot.compiled import CompiledBot as CompiledBot
+    from .bot.interface import Bot as Bot
+    from .bot.interface import Resign as Resign
+    from .bot.spec import make_bot as make_bot
+    from .deal.game import Game as Game
+    from .deal.game import load as load
+    from .deal.moves import IllegalMove as IllegalMove
+    from .deal.state import State as State
+    from .deal.state import View as View
+    from .stats.intervals import Estimate as Estimate
+    from .tournament.runner import play_deals as play_deals
+
 
 _HOMES = {
-    "Bot": "bot",
-    "CompiledBot": "bot",
-    "Estimate": "stats",
-    "Game": "game",
-    "IllegalMove": "state",
-    "Resign": "bot",
-    "State": "state",
-    "View": "view",
-    "games": "game",
-    "load": "game",
-    "make_bot": "bot",
-    "play_deals": "tournament",
-    "template": "_jit",
+    "Bot": "bot.interface",
+    "CompiledBot": "bot.compiled",
+    "Estimate": "stats.intervals",
+    "Game": "deal.game",
+    "IllegalMove": "deal.moves",
+    "Resign": "bot.interface",
+    "State": "deal.state",
+    "View": "deal.state",
+    "games": "deal.game",
+    "load": "deal.game",
+    "make_bot": "bot.spec",
+    "play_deals": "tournament.runner",
+    "template": "base.jit",
 }
 
 __all__ = ["__version__", "search", *_HOMES]
@@ -51,7 +52,7 @@ __all__ = ["__version__", "search", *_HOMES]
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
-    elif name in ("search", "cards", "stats", "exact", "games"):
+    elif name in ("search", "cards", "card_text", "stats", "games"):
         value = importlib.import_module(f".{name}", __name__)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -21,7 +21,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from ._jit import inline, jit
+from .base.jit import inline, jit
 
 SUITS = "CSHD"
 RANKS = "789JQKTA"
@@ -215,30 +215,6 @@ def shuffle(cards: Any, n: int, rng: Any) -> None:
 
 # --- text (Python only) ---
 
-_GERMAN_SUITS = {"E": 0, "G": 1, "L": 1, "H": 2, "S": 3}
-_GERMAN_RANKS = {**{r: i for i, r in enumerate("789")}, "U": 3, "O": 4, "K": 5, "X": 6, "A": 7}
-
-
-def card_text(card: int) -> str:
-    """French style, rank then suit: ``AS``, ``TH``."""
-    return RANKS[card & 7] + SUITS[card >> 3]
-
-
-def parse_card(text: str) -> int:
-    """A card in French (``AS``) or German style (``EA``, ``HX``); ValueError says what is wrong."""
-    t = text.strip().upper().replace("10", "T")
-    if len(t) == 2:
-        if t[0] in RANKS and t[1] in SUITS:
-            return 8 * SUITS.index(t[1]) + RANKS.index(t[0])
-        rank = t[1].replace("T", "X")
-        if t[0] in _GERMAN_SUITS and rank in _GERMAN_RANKS:
-            return 8 * _GERMAN_SUITS[t[0]] + _GERMAN_RANKS[rank]
-    raise ValueError(
-        f"{text!r} is not a card: write rank then suit, as in AS or TH "
-        f"(ranks {' '.join(RANKS)}, suits {' '.join(SUITS)}), or German style, as in EA or HX"
-    )
-
-
 def members(mask: int) -> list[int]:
     """The cards or moves of a set, ascending."""
     mask = int(mask)
@@ -258,8 +234,3 @@ def set_of(cards: Any) -> int:
     return mask
 
 
-def card_text_in(card: int, style: str) -> str:
-    """A card as written in a style: "french" (``TH``) or "german" (``HX``)."""
-    if style == "german":
-        return "EGHS"[card >> 3] + "789UOKXA"[card & 7]
-    return card_text(card)

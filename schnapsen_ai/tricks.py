@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._jit import inline
+from .base.jit import inline
 from .cards import above, bit, suit_cards, suit_of
 
 

@@ -18,10 +18,11 @@ from typing import Any
 import numba
 import numpy as np
 
-from schnapsen_ai._jit import COMPILED, specialise
+from schnapsen_ai.base.cache import COMPILED
+from schnapsen_ai.base.jit import specialise
 from schnapsen_ai.cards import lowest, members, pick, set_of
-from schnapsen_ai.games.options import complete, encode
-from schnapsen_ai.search import board
+from schnapsen_ai.engine import step
+from schnapsen_ai.games.shared.options import complete, encode
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
@@ -37,7 +38,7 @@ class Engine:
 
     def __init__(self, game: ModuleType, name: str, **options: Any) -> None:
         self.game, self.name = game, name
-        self.board = specialise(board, game)
+        self.board = specialise(step, game)
         self.states = np.zeros(3, game.STATE)
         self.matches = np.zeros(1, game.MATCH)
         self.state, self.match = self.states[0], self.matches[0]
@@ -330,7 +331,7 @@ _SCRIPT = """
 import hashlib, importlib, random, sys
 import numpy as np
 from contract_helpers_relatives import Engine, random_options
-from schnapsen_ai.styles import Style
+from schnapsen_ai.card_text import Style
 game = importlib.import_module("schnapsen_ai.games." + sys.argv[1])
 digest, choose = hashlib.sha256(), random.Random(5)
 rng = np.array([3], dtype=np.uint64)

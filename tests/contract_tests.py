@@ -15,11 +15,12 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai._jit import template
+from schnapsen_ai.base.jit import template
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games import contract as rules
-from schnapsen_ai.search import hooks
-from schnapsen_ai.search.hooks import NO_BOUND, bounds, distinct, exact_cost, sensible
+from schnapsen_ai.games import hooks
+from schnapsen_ai.games.hooks import bounds, distinct, exact_cost, sensible
+from schnapsen_ai.games.shared.open_cards import NO_BOUND
 
 
 @template
@@ -104,7 +105,7 @@ def check_cards_are_conserved(game: sa.Game, deals: int = 30) -> None:
         if not state.history:
             gone = set()
             assert sorted(state.pack.split()) == sorted(
-                sa.cards.card_text(c) for c in game.pack
+                sa.card_text.card_text(c) for c in game.pack
             )
         elif state.history[-1] < 32:
             card = state.history[-1]

@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from naive_four_seats import FourSeatDeal
 
-from schnapsen_ai._jit import specialise, template
+from schnapsen_ai.base.jit import specialise, template
 from schnapsen_ai.cards import bit, members, pick
+from schnapsen_ai.engine import step
 from schnapsen_ai.games import contract as rules  # bound to a game by `specialise`
-from schnapsen_ai.games.options import complete, encode
-from schnapsen_ai.search import board
+from schnapsen_ai.games.shared.options import complete, encode
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -31,7 +31,7 @@ class Engine:
 
     def __init__(self, game: ModuleType, **options: Any) -> None:
         self.game = game
-        self.kernels = specialise(board, game)
+        self.kernels = specialise(step, game)
         self.extra = specialise(sys.modules[__name__], game)
         self.pool = np.zeros(4, game.STATE)
         self.pool["options"] = encode(game.OPTIONS, complete(game.OPTIONS, options))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from schnapsen_ai._jit import template
+from schnapsen_ai.base.jit import template
 from schnapsen_ai.cards import bit, count, lowest, pick
 from schnapsen_ai.games import contract as rules
 

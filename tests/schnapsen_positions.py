@@ -7,7 +7,7 @@ tricks and the talon, so that every position is one that can arise.
 from __future__ import annotations
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import card_text, parse_card
+from schnapsen_ai.card_text import card_text, parse_card
 
 
 def at(

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai._jit import COMPILED
-from schnapsen_ai.games.schnapsen.advice import advise
+from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.games.schnapsen.options import OPTIONS
 from schnapsen_ai.games.schnapsen.options import PRESETS as PRESETS_OF_SCHNAPSEN
-from schnapsen_ai.games.schnapsen.rules import claim_value, false_claim_value
+from schnapsen_ai.games.schnapsen.rule_player.player import advise
+from schnapsen_ai.games.schnapsen.scoring import claim_value, false_claim_value
 
 PRESETS = list(PRESETS_OF_SCHNAPSEN)
 CLOSE, CLAIM, DRAW = 37, 38, 40

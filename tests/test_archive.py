@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.cli import main
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.cli.main import main
 from schnapsen_ai.store import Store, StoreError, read
-from schnapsen_ai.versions import versions
+from schnapsen_ai.store.provenance import versions
+from schnapsen_ai.tournament import runner
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def played(bots, tmp_path_factory):
     with Store(path, "the command", versions()) as store:
         for unit in ("deal", "match"):
             game = sa.load("schnapsen", flat=1)
-            results.append(tournament.run(game, specs, 40, 1, 1, unit, None, None, store, "try"))
+            results.append(runner.run(game, specs, 40, 1, 1, unit, None, None, store, "try"))
     return path, results
 
 
@@ -87,7 +87,7 @@ def test_deals_can_be_played_again(played) -> None:
     with read(path) as archive:
         deals = archive.deals(archive.pairings()[0])
         for k in range(len(deals["set"])):
-            state = game.deal(pack=" ".join(sa.cards.card_text(c) for c in deals["pack"][k]))
+            state = game.deal(pack=" ".join(sa.card_text.card_text(c) for c in deals["pack"][k]))
             for seat, move in zip(deals["movers"][k], deals["moves"][k], strict=True):
                 assert state.to_move == seat
                 state.play(move)

@@ -37,9 +37,10 @@ from naive_bauernschnapsen import (
 from naive_positions import cards, pack_of
 from naive_tricks import DOUBLE, MARRIAGE, PASS, TRUMP, Twin, parse_cards, parse_pack
 
+from schnapsen_ai.card_text import Style
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import bauernschnapsen as game
-from schnapsen_ai.styles import Style
+from schnapsen_ai.games.bauernschnapsen.state import NORMAL
 
 NAME = "bauernschnapsen"
 B1 = ["EA EX GA GX HA", "EK EO GK GO HK", "SA SX SK SO SU", "EU GU HX HO HU"]
@@ -286,7 +287,7 @@ def test_B15() -> None:
 def test_marriages_in_the_contracts() -> None:
     hands = ("SK SO HA", "EK EO HK", "EX GX HX", "EU GU HU")
     for contract, declarer, turn, may in (
-        (game.NORMAL, 0, 1, True),
+        (NORMAL, 0, 1, True),
         (SCHNAPSER, 0, 0, True),
         (KSCHNAPSER, 1, 0, False),
         (KSCHNAPSER, 1, 1, True),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.games.schnapsen.equity import CHANCE, SHARES
+from schnapsen_ai.games.schnapsen.match_equity import CHANCE, SHARES
 from schnapsen_ai.search import belief
 
 GAME = sa.load("schnapsen")

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.arena_types import new_desks
-from schnapsen_ai.bot import BotError, BotSpec, Randomness, built_in_names
+from schnapsen_ai.bot.compiled import new_desks
+from schnapsen_ai.bot.interface import BotError, Randomness
+from schnapsen_ai.bot.loading import built_in_names
+from schnapsen_ai.bot.spec import BotSpec
 
 pytestmark = pytest.mark.interpreted
 

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.show.course import Course
-from schnapsen_ai.store import Store
-from schnapsen_ai.versions import versions
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.deal.history import Course
+from schnapsen_ai.store.provenance import versions
+from schnapsen_ai.store.writer import Store
+from schnapsen_ai.tournament import runner
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def server(bots, tmp_path_factory):
     path = tmp_path_factory.mktemp("results") / "r.db"
     with Store(path, "the command", versions()) as store:
         specs = [BotSpec("bully"), BotSpec("random"), BotSpec("greedy")]
-        tournament.run(sa.load("schnapsen"), specs, 8, 1, 1, "deal", None, None, store, "try")
+        runner.run(sa.load("schnapsen"), specs, 8, 1, 1, "deal", None, None, store, "try")
     with running(bots=(f"{bots}:First",), results=str(path)) as server:
         yield server
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from schnapsen_engine import chi_square_p
 
-from schnapsen_ai import cards
-from schnapsen_ai._jit import jit
+from schnapsen_ai import card_text, cards
+from schnapsen_ai.base.jit import jit
 from schnapsen_ai.cards import RANKS, SUITS, members, set_of
 
 pytestmark = pytest.mark.interpreted
@@ -228,11 +228,11 @@ def test_the_tail_of_chi_square():
 def test_card_text():
     for card in range(32):
         text = RANKS[card % 8] + SUITS[card // 8]
-        assert cards.card_text(card) == cards.card_text_in(card, "french") == text
-        german = cards.card_text_in(card, "german")
+        assert card_text.card_text(card) == card_text.card_text_in(card, "french") == text
+        german = card_text.card_text_in(card, "german")
         assert german == "EGHS"[card // 8] + "789UOKXA"[card % 8]
         for written in (text, text.lower(), f" {text} ", german, german.lower()):
-            assert cards.parse_card(written) == card
+            assert card_text.parse_card(written) == card
 
 
 @pytest.mark.parametrize(
@@ -240,10 +240,10 @@ def test_card_text():
     [("10S", "TS"), ("h10", "TH"), ("HT", "TH"), ("LA", "AS"), ("GA", "AS"), ("SO", "QD")],
 )
 def test_other_spellings(text, card):
-    assert cards.card_text(cards.parse_card(text)) == card
+    assert card_text.card_text(card_text.parse_card(text)) == card
 
 
 @pytest.mark.parametrize("text", ["", "A", "AX", "1S", "ASS", "A S", "XX", "??", "EJ", "2C"])
 def test_what_is_no_card(text):
     with pytest.raises(ValueError, match="is not a card"):
-        cards.parse_card(text)
+        card_text.parse_card(text)

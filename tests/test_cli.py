@@ -7,7 +7,7 @@ import json
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.cli import main
+from schnapsen_ai.cli.main import main
 
 PACK = "AS TH KD QC JS AH TD KC QS JH AD TC KS QH JD AC TS KH QD JC"
 
@@ -163,7 +163,7 @@ def test_help_imports_neither_numpy_nor_numba() -> None:
     import sys
 
     code = (
-        "import sys, schnapsen_ai.cli as c\n"
+        "import sys, schnapsen_ai.cli.main as c\n"
         "try: c.main(['--help'])\n"
         "except SystemExit: pass\n"
         "assert not {'numpy', 'numba', 'tqdm', 'scipy'} & set(sys.modules), 'heavy imports'\n"

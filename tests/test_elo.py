@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schnapsen_ai import elo
-from schnapsen_ai.elo import Meeting, bradley_terry, difference
+from schnapsen_ai.stats import elo
+from schnapsen_ai.stats.elo import Meeting, bradley_terry, difference
 
 pytestmark = pytest.mark.interpreted
 

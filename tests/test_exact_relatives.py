@@ -9,7 +9,7 @@ import plain_search
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.exact import solver_of
+from schnapsen_ai.deal.exact import solver_of
 
 # By game: cards a hand from which plain minimax can still solve, and from which it is quick.
 HELD = {

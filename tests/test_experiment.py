@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from schnapsen_ai.cli import main
-from schnapsen_ai.experiment import read
-from schnapsen_ai.limits import Limits
-from schnapsen_ai.sprt import Sprt
+from schnapsen_ai.bot.limits import Limits
+from schnapsen_ai.cli.main import main
+from schnapsen_ai.stats.sprt import Sprt
 from schnapsen_ai.store import read as archive
-from schnapsen_ai.tournament import pairs_of
+from schnapsen_ai.tournament.experiment import read
+from schnapsen_ai.tournament.runner import pairs_of
 
 ROOT = Path(__file__).resolve().parent.parent
 

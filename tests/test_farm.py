@@ -22,16 +22,17 @@ import pytest
 from test_store import check_blocks, rows, same
 
 import schnapsen_ai as sa
-from schnapsen_ai import farm, tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.match import Pairing
-from schnapsen_ai.store import Store
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.store.writer import Store
+from schnapsen_ai.tournament import cluster as farm
+from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament.pairing import Pairing
 
 FORK = multiprocessing.get_context("fork")
 
 
 def play(specs, executor=None, sets=40, store=None, unit="deal", progress=None):
-    return tournament.run(sa.load("schnapsen"), [BotSpec(s) for s in specs], 2 * sets, 3, 1, unit,
+    return runner.run(sa.load("schnapsen"), [BotSpec(s) for s in specs], 2 * sets, 3, 1, unit,
                           progress=progress, store=store, executor=executor)
 
 

@@ -1,9 +1,14 @@
-"""The house has floors, imports point down, and nothing but the house lies in the yard."""
+"""The house: each room imports only rooms that stand before it, and no files go in circles.
+
+Imports made late, inside a function, or for types alone count like all others.
+"""
 
 from __future__ import annotations
 
 import ast
 import fnmatch
+import functools
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,79 +16,103 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "schnapsen_ai"
-FLOORS = [
-    "_jit cards tricks wipe seeds files records processes",
-    "games",
-    "search exact",
-    "game state view bot notation styles replay fair arena_types show record",
-    "match table outcome limits isolation stats elo sprt schema writer store "
-    "archive blobs analysis contracts",
-    "tasks workers farm results luck retrieve shelf versions tournament experiment mining",
-    "report",
-    "arguments cli commands web adapters __main__",
+#: From the ground up.
+ROOMS = [
+    "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "games",
+    "engine", "deal", "search", "show", "bot", "sandbox", "tournament", "analysis", "report",
+    "web", "cli", "__main__",
 ]
-FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names.split()}
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
-TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md"}
+TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}
+
+Parts = tuple[str, ...]
 
 
-def modules() -> list[tuple[str, ...]]:
-    """Every module of the package as a path of names; the package itself only forwards."""
-    found = (path.relative_to(PACKAGE).with_suffix("").parts for path in PACKAGE.rglob("*.py"))
-    return sorted(parts for parts in found if parts != ("__init__",))
+@functools.cache
+def modules() -> dict[Parts, Path]:
+    """Every module of the package by its path of names; a package goes by its own name.
 
-
-def imports(parts: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
-    """(part of the package that is imported, whether when the module itself is).
-
-    Not those for type annotations alone.
+    Not the package's own `__init__`, which only forwards.
     """
-    path = PACKAGE.joinpath(*parts).with_suffix(".py")
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        parts = parts[:-1] if parts[-1] == "__init__" else parts
+        if parts:
+            found[parts] = path
+    return found
+
+
+@functools.cache
+def imports(parts: Parts) -> tuple[Parts, ...]:
+    """The modules of the package that a module imports, wherever and for whatever."""
+    path = modules()[parts]
+    package = parts if path.name == "__init__.py" else parts[:-1]
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    for block in ast.walk(tree):
-        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING":
-            block.body = []
-    at_import = {id(node) for node in tree.body}
-    for node in ast.walk(tree):
-        for target in targets(node, parts):
-            if target != "__version__":
-                yield target, id(node) in at_import
+    return tuple(t for node in ast.walk(tree) for t in targets(node, package) if t and t != parts)
 
 
-def targets(node: ast.AST, parts: tuple[str, ...]) -> list[str]:
-    """The parts of the package that a statement imports; parts is where it stands."""
+def targets(node: ast.AST, package: Parts) -> Iterator[Parts]:
+    """What a statement imports of the package; `package` is where it stands."""
     if isinstance(node, ast.Import):
-        names = [alias.name.split(".") for alias in node.names]
-        return [name[1] for name in names if name[0] == PACKAGE.name and len(name) > 1]
+        names = [tuple(alias.name.split(".")) for alias in node.names]
+        yield from (name[1:] for name in names if name[0] == PACKAGE.name)
     if not isinstance(node, ast.ImportFrom):
-        return []
-    path = (node.module or "").split(".") if node.module else []
+        return
+    path = tuple((node.module or "").split(".")) if node.module else ()
     if node.level:
-        path = [*parts[: len(parts) - node.level], *path]
+        path = package[: len(package) - node.level + 1] + path
     elif path[0] == PACKAGE.name:
         path = path[1:]
     else:
-        return []
-    return [path[0]] if path else [alias.name for alias in node.names]
+        return
+    for alias in node.names:
+        inner = (*path, alias.name)
+        yield inner if inner in modules() else path
 
 
 @pytest.mark.parametrize("parts", modules(), ids=".".join)
-def test_imports_point_down(parts):
-    assert parts[0] in FLOOR, f"{parts[0]} has no floor: give it one in FLOORS"
-    for target, _ in imports(parts):
-        assert FLOOR.get(target, 99) <= FLOOR[parts[0]], f"{'.'.join(parts)} imports {target}"
+def test_a_room_imports_only_what_stands_before_it(parts):
+    assert parts[0] in ROOMS, f"{parts[0]} is no room of ROOMS"
+    for target in imports(parts):
+        assert ROOMS.index(target[0]) <= ROOMS.index(parts[0]), (
+            f"{'.'.join(parts)} imports {'.'.join(target)}"
+        )
 
 
-def test_no_circles_when_modules_are_imported():
-    """Within a floor a module may name another, but not at import if that one needs it."""
-    needs: dict[str, set[str]] = {name: set() for name in FLOOR}
-    for parts in modules():
-        needs[parts[0]] |= {target for target, now in imports(parts) if now} - {parts[0]}
+def test_no_circles_of_files():
+    needs = {parts: set(imports(parts)) for parts in modules()}
     while needs:
-        free = [name for name, others in needs.items() if not others & set(needs)]
-        assert free, f"these import each other: {', '.join(sorted(needs))}"
-        for name in free:
-            del needs[name]
+        free = [parts for parts, others in needs.items() if not others & set(needs)]
+        assert free, f"these import each other: {sorted('.'.join(p) for p in needs)}"
+        for parts in free:
+            del needs[parts]
+
+
+def test_games_know_no_other_game():
+    games = {parts[1] for parts in modules() if parts[0] == "games" and len(parts) > 2} - {"shared"}
+    for parts in modules():
+        if parts[0] == "games" and len(parts) > 1:
+            allowed = {parts[1]} if parts[1] in games else set()
+            named = {t[1] for t in imports(parts) if t[0] == "games" and len(t) > 1} & games
+            assert named <= allowed, f"{'.'.join(parts)} imports {named - allowed}"
+
+
+def test_numba_is_asked_in_few_places():
+    allowed = {("cards",), ("bot", "compiled")}
+    for parts, path in modules().items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = [a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names]
+        names += [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+        if any(name.split(".")[0] == "numba" for name in names):
+            assert parts[0] == "base" or parts in allowed, f"{'.'.join(parts)} imports numba"
+
+
+def test_no_star_imports():
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "bots").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert all(alias.name != "*" for alias in node.names), f"{path}: import *"
 
 
 def test_bots_use_public_names_only():
@@ -93,6 +122,22 @@ def test_bots_use_public_names_only():
                 names = [*node.module.split("."), *(alias.name for alias in node.names)]
                 private = [name for name in names if name.startswith("_")]
                 assert not private, f"{path.name} imports {private}"
+
+
+def test_the_folders_without_kernels_import_no_compiler():
+    """They are left out of the name of the folder of machine code, so that they may be edited."""
+    from schnapsen_ai.base.cache import WITHOUT_KERNELS
+
+    for parts in modules():
+        if parts[0] in WITHOUT_KERNELS:
+            assert ("base", "jit") not in imports(parts), f"{'.'.join(parts)} imports base.jit"
+
+
+def test_every_folder_is_packaged():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    named = set(project["tool"]["setuptools"]["packages"])
+    folders = {path.parent.relative_to(ROOT) for path in PACKAGE.rglob("*.py")}
+    assert named == {".".join(folder.parts) for folder in folders} | {f"{PACKAGE.name}.bots"}
 
 
 def test_nothing_else_at_the_top():

@@ -13,11 +13,11 @@ import numpy as np
 from rogues import SOURCE
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.isolation import specs_of
-from schnapsen_ai.limits import Limits
-from schnapsen_ai.processes import children
+from schnapsen_ai.bot.limits import Limits
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.sandbox import specs_of
+from schnapsen_ai.sandbox.processes import children
+from schnapsen_ai.tournament import runner
 
 TALKERS = '''
 import json, os, sys, time
@@ -70,10 +70,10 @@ FAULTS = {
 }
 
 
-def gauntlet(specs: list[BotSpec], limits: Limits) -> list[tournament.PairingResult]:
+def gauntlet(specs: list[BotSpec], limits: Limits) -> list[runner.PairingResult]:
     """An honest bot, built in, against each: one set."""
     game = sa.load("schnapsen")
-    return tournament.run(
+    return runner.run(
         game, [BotSpec("bully"), *specs], 2, 1, 1, limits=limits, schedule="gauntlet"
     ).pairings
 
@@ -132,7 +132,7 @@ def test_a_program_hears_what_it_wants_and_nothing_else(tmp_path) -> None:
     (tmp_path / "listener.py").write_text(LISTENER)
     wishes = ("", "saw", "end", "saw end")
     specs = specs_of([f"cmd:{sys.executable} {tmp_path}/listener.py {w}" for w in wishes])
-    played = tournament.run(
+    played = runner.run(
         sa.load("schnapsen"), [BotSpec("bully"), *specs], 2, 1, 1, "match", limits=Limits(),
         schedule="gauntlet").pairings
     for pairing in played:
@@ -223,10 +223,10 @@ def test_no_process_meets_a_pack_twice_and_moves_are_the_same(tmp_path) -> None:
     path.write_text(SPY)
     game = sa.load("schnapsen")
     (alone,) = specs_of([str(path)], isolate=True)
-    apart = tournament.run(game, [alone, BotSpec("bully")], 8, 1, 1, limits=Limits()).pairings[0]
+    apart = runner.run(game, [alone, BotSpec("bully")], 8, 1, 1, limits=Limits()).pairings[0]
     assert not apart.faults
     path.write_text(SPY.replace("assert SEATS", "# assert SEATS"))
-    here = tournament.run(game, [BotSpec(str(path)), BotSpec("bully")], 8, 1, 1).pairings[0]
+    here = runner.run(game, [BotSpec(str(path)), BotSpec("bully")], 8, 1, 1).pairings[0]
     assert np.array_equal(here.points, apart.points)
 
 

@@ -18,11 +18,13 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import seeds, tournament
-from schnapsen_ai.bot import BotError, BotSpec
-from schnapsen_ai.isolation import RemoteSpec, house, protocol, specs_of
-from schnapsen_ai.limits import Clock, Limits
-from schnapsen_ai.outcome import Offence
+from schnapsen_ai.base import seeds
+from schnapsen_ai.bot.faults import Offence
+from schnapsen_ai.bot.interface import BotError
+from schnapsen_ai.bot.limits import Clock, Limits
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.sandbox import RemoteSpec, protocol, specs_of, supervisor
+from schnapsen_ai.tournament import runner
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = ROOT / "bots" / "examples"
@@ -37,9 +39,9 @@ def tool(name: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[house.House]:
+def nursery() -> Iterator[supervisor.House]:
     """One nursery for many processes."""
-    here = house.House(Clock(Limits(None, 20.0, 300)))
+    here = supervisor.House(Clock(Limits(None, 20.0, 300)))
     yield here
     here.close()
 
@@ -80,10 +82,10 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, objec
 
 
 def loot(
-    nursery: house.House, target: dict[str, object], body: str, monkeypatch, without=()
+    nursery: supervisor.House, target: dict[str, object], body: str, monkeypatch, without=()
 ) -> str | None:
     """What a bot says it has found; None if it became an ordinary bot."""
-    monkeypatch.setattr(house, "WITHOUT", tuple(without))
+    monkeypatch.setattr(supervisor, "WITHOUT", tuple(without))
     folder = target["folder"]
     assert isinstance(folder, Path)
     path = folder / "attacker.py"
@@ -145,10 +147,10 @@ def test_a_bot_that_does_not_start(nursery, tmp_path) -> None:
 # --- any language ---
 
 
-def gauntlet(specs: list[BotSpec], limits: Limits) -> list[tournament.PairingResult]:
+def gauntlet(specs: list[BotSpec], limits: Limits) -> list[runner.PairingResult]:
     """An honest bot, built in, against each: one set."""
     game = sa.load("schnapsen")
-    return tournament.run(
+    return runner.run(
         game, [BotSpec("bully"), *specs], 2, 1, 1, limits=limits, schedule="gauntlet"
     ).pairings
 

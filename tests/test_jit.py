@@ -16,7 +16,8 @@ from types import SimpleNamespace
 import pytest
 
 import schnapsen_ai
-from schnapsen_ai._jit import COMPILED, specialise
+from schnapsen_ai.base.cache import COMPILED
+from schnapsen_ai.base.jit import specialise
 
 PACKAGE = Path(schnapsen_ai.__file__).resolve().parent
 LINE = "schnapsen-ai: compiling"
@@ -25,14 +26,14 @@ COUNTS = "def _count_marriage("
 
 TOYS = {
     "toy_double": """
-from schnapsen_ai._jit import jit
+from schnapsen_ai.base.jit import jit
 
 @jit
 def value(x):
     return 2 * x
 """,
     "toy_triple": """
-from schnapsen_ai._jit import jit
+from schnapsen_ai.base.jit import jit
 
 OVERRIDES = ("fast",)
 
@@ -49,7 +50,7 @@ def advice(x):
     return x + 500
 """,
     "toy_search": """
-from schnapsen_ai._jit import hook, template
+from schnapsen_ai.base.jit import hook, template
 
 rules = None
 
@@ -87,7 +88,7 @@ def plain(x):
     return x
 """,
     "toy_other": """
-from schnapsen_ai._jit import template
+from schnapsen_ai.base.jit import template
 from toy_search import fast, once
 
 rules = None
@@ -149,16 +150,16 @@ def copy(tmp_path):
     source = next(path for path in folder.glob("*.py") if COUNTS in path.read_text())
     (root / PACKAGE.name / "probe.py").write_text(
         "import numpy as np\n"
-        "from . import _jit\n"
+        "from .base import cache, jit\n"
         f"from .games.schnapsen.{source.stem} import _count_marriage\n"
         "from .games.schnapsen.state import STATE\n"
-        "@_jit.jit\n"
+        "@jit.jit\n"
         "def married(pool):\n"
         "    _count_marriage(pool[0], 2)\n"
         "    return pool[0].points[0]\n"
         "pool = np.zeros(1, STATE)\n"
         "pool['trump'], pool['closer'], pool['tricks'] = 2, -1, 1\n"
-        "print(married(pool), _jit.CACHE_FOLDER, _jit.PACKAGE)\n"
+        "print(married(pool), cache.CACHE_FOLDER, cache.PACKAGE)\n"
     )
     return SimpleNamespace(root=root, source=source, tmp=tmp_path)
 

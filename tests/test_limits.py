@@ -13,12 +13,12 @@ import toy
 from rogues import SOURCE
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.game import Game
-from schnapsen_ai.limits import Clock, Limits, Place, Slot
-from schnapsen_ai.processes import Child, children
-from schnapsen_ai.table import nonsense, raised
+from schnapsen_ai.bot.faults import nonsense, raised
+from schnapsen_ai.bot.limits import Clock, Limits, Place, Slot
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.deal.game import Game
+from schnapsen_ai.sandbox.processes import Child, children
+from schnapsen_ai.tournament import runner
 
 SETS = 6
 LIMITS = Limits(move_time=0.5, deal_time=20.0, memory=100)
@@ -34,18 +34,18 @@ def rogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def against_honest(
     spec: str, limits: Limits = LIMITS, jobs: int = 1, sets: int = SETS, **more
-) -> tournament.PairingResult:
+) -> runner.PairingResult:
     """`spec` against an honest bot in Python."""
     path = spec.rsplit(":", 1)[0]
     specs = [BotSpec(spec), BotSpec(f"{path}:Lowest")]
-    result = tournament.run(
+    result = runner.run(
         sa.load("schnapsen"), specs, 2 * sets, 1, jobs, limits=limits, **more
     )
     return result.pairings[0]
 
 
 @pytest.fixture(scope="session")
-def honest(rogues: Path) -> tournament.PairingResult:
+def honest(rogues: Path) -> runner.PairingResult:
     """What a rogue plays when it does not misbehave, with its first decisions: the same moves."""
     return against_honest(f"{rogues}:Resigns")
 
@@ -141,7 +141,7 @@ def test_games_of_more_seats_play_on(rogues) -> None:
     specs = [BotSpec(f"{rogues}:HangsInC"), BotSpec(f"{rogues}:Lowest")]
     game = Game("toy", toy, {"trump": False})
     limits = Limits(0.5, 0.5)
-    played = tournament.run(game, specs, 6, 3, 2, limits=limits).pairings[0]
+    played = runner.run(game, specs, 6, 3, 2, limits=limits).pairings[0]
     assert played.faults and all(f.bot == 0 for f in played.faults)
     assert played.penalties[0] > 0 and played.penalties[1] == 0
     assert (played.endings > 0).all()
@@ -163,7 +163,7 @@ def test_a_compiled_policy_that_never_ends(rogues, tmp_path) -> None:
     )
     specs = [BotSpec(str(path)), BotSpec("bully")]
     limits = Limits(0.5, 0.5)
-    played = tournament.run(sa.load("schnapsen"), specs, 10, 1, 1, limits=limits).pairings[0]
+    played = runner.run(sa.load("schnapsen"), specs, 10, 1, 1, limits=limits).pairings[0]
     assert {f.what for f in played.faults} <= {limits.late, limits.slow}
     assert played.faults and all(f.bot == 0 for f in played.faults)
     assert len(played.faults) < 10

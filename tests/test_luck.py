@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import exact, luck, tournament
-from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.analysis import luck
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.deal import exact
+from schnapsen_ai.tournament import runner
 
 pytestmark = pytest.mark.interpreted
 
@@ -20,7 +22,7 @@ def test_values_are_of_the_packs_that_were_played(monkeypatch) -> None:
         return len(solved) % 7 - 3
 
     monkeypatch.setattr(exact, "value", value)
-    result = tournament.run(game, [BotSpec("bully"), BotSpec("random")], 30, 7, 1)
+    result = runner.run(game, [BotSpec("bully"), BotSpec("random")], 30, 7, 1)
     found = luck.values(result.pairings[0], result.secret)
     assert found.tolist() == [k % 7 - 3 for k in range(1, 16)]
     assert solved[3] == game.parse_pack(game.deal(seed=7, index=3).pack)
@@ -28,7 +30,7 @@ def test_values_are_of_the_packs_that_were_played(monkeypatch) -> None:
 
 def test_factors(monkeypatch) -> None:
     game = sa.load("schnapsen")
-    result = tournament.run(game, [BotSpec("bully"), BotSpec("random")], 60, 7, 1).pairings[0]
+    result = runner.run(game, [BotSpec("bully"), BotSpec("random")], 60, 7, 1).pairings[0]
     noise = np.random.default_rng(1).normal(0, 0.5, result.sets)
     points = result.points[..., 0]
     back = np.arange(result.sets) % 2 == 1

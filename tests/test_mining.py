@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.analysis import analyse
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.mining import KINDS, Moments, Query, mine, spots
-from schnapsen_ai.record import Record
-from schnapsen_ai.retrieve import records
+from schnapsen_ai.analysis.decision import analyse
+from schnapsen_ai.analysis.mining import KINDS, Moments, Query, mine, spots
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.deal.transcript import Record
 from schnapsen_ai.store import Store, read
+from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament.stored_deals import records
 
 ALL = 10_000
 
@@ -25,7 +25,7 @@ def played(bots, tmp_path_factory):
     path = tmp_path_factory.mktemp("mining") / "r.db"
     specs = [BotSpec("rules"), BotSpec("bully"), BotSpec(f"{bots}:Chance")]
     with Store(path) as store:
-        tournament.run(sa.load("schnapsen"), specs, 40, 1, 1, store=store)
+        runner.run(sa.load("schnapsen"), specs, 40, 1, 1, store=store)
     with read(path) as archive:
         return path, [r for p in archive.pairings() for r in records(archive, p)]
 
@@ -96,7 +96,7 @@ def test_fair_advice(monkeypatch) -> None:
     (spot,) = KINDS["fair"](moment)
     assert spot.advice == {"clairvoyant": "QS", "fair": "JD"}
     assert spot.lost == pytest.approx(4 / 3, abs=1e-4) and "over 6 worlds" in spot.note
-    monkeypatch.setattr("schnapsen_ai.mining.MOST_WORLDS", 5)
+    monkeypatch.setattr("schnapsen_ai.analysis.mining.MOST_WORLDS", 5)
     assert list(KINDS["fair"](moment)) == []
 
 

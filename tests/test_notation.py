@@ -7,7 +7,7 @@ import re
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import notation
+from schnapsen_ai.deal import notation
 
 pytestmark = pytest.mark.interpreted
 GAME = sa.load("schnapsen")

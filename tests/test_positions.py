@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.analysis import analyse
-from schnapsen_ai.cards import card_text, parse_card
+from schnapsen_ai.analysis.decision import analyse
+from schnapsen_ai.card_text import card_text, parse_card
 
 FILE = Path(__file__).parent / "golden" / "positions.json"
 POSITIONS: list[dict[str, Any]] = json.loads(FILE.read_text())["positions"]

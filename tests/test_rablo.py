@@ -25,9 +25,9 @@ from naive_positions import pack_of
 from naive_redeals import Redeals
 from naive_tricks import parse_card, parse_cards
 
+from schnapsen_ai.card_text import Style
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games import rablo
-from schnapsen_ai.styles import Style
 
 CARDS = naive_rablo.CARDS
 PASS, DOUBLE, ENOUGH, SHOW, SNAPSZER, DURI = 36, 37, 38, 39, 40, 41

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.commands import export, importing
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.cli import export, import_
+from schnapsen_ai.deal.transcript import Record, match_text, parse_records
 from schnapsen_ai.games import MODULES
-from schnapsen_ai.record import Record, match_text, parse_records
-from schnapsen_ai.retrieve import Address, find, game_of, records
 from schnapsen_ai.store import Store, read
+from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament.stored_deals import Address, find, game_of, records
 
 
 def played(game: sa.Game, seed: int, match=None, plies: int = 999) -> Record:
@@ -135,7 +135,7 @@ def kept(name: str, path, bots):
         results = []
         for unit, names in (("deal", ["random", f"{bots}:Chance", "rules"]),
                             ("match", ["random", f"{bots}:Raises"])):
-            results += tournament.run(
+            results += runner.run(
                 sa.load(name), [BotSpec(n) for n in names], 4, 1, 1, unit, store=store,
                 experiment=name, max_deals=6).pairings
     return results
@@ -178,7 +178,7 @@ def test_round_trip_of_stored_deals(tmp_path, bots, name: str) -> None:
     (tmp_path / "deals.txt").write_text("\n".join(texts))
     call = types.SimpleNamespace(
         files=[str(tmp_path / "deals.txt")], results=str(tmp_path / "new.db"), json=True)
-    assert importing.run(call) == 0
+    assert import_.run(call) == 0
     with read(tmp_path / "new.db") as archive:
         assert [row["text"] for row in archive.records()] == texts
 
@@ -304,7 +304,7 @@ def test_a_changed_bot_cannot_play_again(tmp_path) -> None:
         "def policy(state, seat, legal, rng, params, scratch):\n    return pick(legal, rng)\n\n"
         "class Mine(sa.CompiledBot):\n    policy = staticmethod(policy)\n")
     with Store(path) as store:
-        tournament.run(sa.load("schnapsen"), [BotSpec(str(file)), BotSpec("random")], 4, 1, 1,
+        runner.run(sa.load("schnapsen"), [BotSpec(str(file)), BotSpec("random")], 4, 1, 1,
                        store=store)
     with read(path) as archive:
         (pairing,) = archive.pairings()

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import contracts
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.cli import main
-from schnapsen_ai.commands import bench
+from schnapsen_ai.analysis import bid_counts
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.cli import bench
+from schnapsen_ai.cli.main import main
 
 RELATIVES = ("snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten", "schafkopf")
 SEATINGS = {"snapszer2": 2, "snapszer3": 6, "bauernschnapsen": 2, "rablo": 6, "watten": 2,
@@ -204,9 +204,9 @@ def test_texts_of_a_deal(name: str) -> None:
 def test_contracts_are_counted() -> None:
     """Each deal of each seating once; only bids that were made; nobody bids in Schnapsen."""
     game = sa.load("snapszer2")
-    counted = contracts.count(game, BotSpec("rules"), BotSpec("shy"), 5, seed=1)
+    counted = bid_counts.count(game, BotSpec("rules"), BotSpec("shy"), 5, seed=1)
     assert counted.deals == 10
     assert sum(row.bid for row in counted.rows) + counted.without == 10
     assert all(0 <= row.made <= row.bid for row in counted.rows)
     with pytest.raises(ValueError, match="nobody bids in schnapsen"):
-        contracts.count(sa.load("schnapsen"), BotSpec("rules"), BotSpec("random"), 1)
+        bid_counts.count(sa.load("schnapsen"), BotSpec("rules"), BotSpec("random"), 1)

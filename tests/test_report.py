@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.report import report, sections
 from schnapsen_ai.report.figures import convergence, count
 from schnapsen_ai.report.svg import short, ticks
-from schnapsen_ai.retrieve import records
-from schnapsen_ai.stats import Estimate
+from schnapsen_ai.stats.intervals import Estimate
 from schnapsen_ai.store import Store, read
+from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament.stored_deals import records
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +27,9 @@ def played(bots, tmp_path_factory):
     specs = [BotSpec("rules"), BotSpec("bully"), BotSpec(f"{bots}:Chance")]
     results = []
     with Store(path, "the command") as store:
-        results.append(tournament.run(game, specs, 60, 1, 1, store=store))
+        results.append(runner.run(game, specs, 60, 1, 1, store=store))
         specs = [BotSpec("rules"), BotSpec(f"{bots}:Raises")]
-        results.append(tournament.run(game, specs, 6, 2, 1, "match", store=store))
+        results.append(runner.run(game, specs, 6, 2, 1, "match", store=store))
     return path, results
 
 
@@ -147,7 +147,7 @@ def test_a_bot_that_has_gone(tmp_path) -> None:
     bot.write_text("import schnapsen_ai as sa\n\n\nclass Low(sa.Bot):\n"
                    "    def choose(self, view):\n        return view.legal_moves()[0]\n")
     with Store(tmp_path / "r.db") as store:
-        tournament.run(sa.load("schnapsen"), [BotSpec(f"{bot}:Low"), BotSpec("random")], 8, 1, 1,
+        runner.run(sa.load("schnapsen"), [BotSpec(f"{bot}:Low"), BotSpec("random")], 8, 1, 1,
                        store=store)
     bot.unlink()
     with read(tmp_path / "r.db") as archive:

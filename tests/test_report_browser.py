@@ -6,10 +6,10 @@ import pytest
 from test_browser import CHROMIUM, FLAGS, PHONE, picture
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
+from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.report import report
 from schnapsen_ai.store import Store, read
+from schnapsen_ai.tournament import runner
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def address(bots, tmp_path_factory):
     folder = tmp_path_factory.mktemp("page")
     specs = [BotSpec("rules"), BotSpec("bully"), BotSpec(f"{bots}:Raises")]
     with Store(folder / "r.db") as store:
-        tournament.run(sa.load("schnapsen"), specs, 60, 1, 1, store=store)
+        runner.run(sa.load("schnapsen"), specs, 60, 1, 1, store=store)
     with read(folder / "r.db") as archive:
         (folder / "report.html").write_text(report(archive, 60), encoding="utf-8")
     return (folder / "report.html").as_uri()

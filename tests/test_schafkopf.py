@@ -30,9 +30,10 @@ from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_SUITS, card, cards, pack_with, read_pack
 from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, class_of, trumps
 
+from schnapsen_ai.card_text import Style
 from schnapsen_ai.games import schafkopf
-from schnapsen_ai.games.options import complete, encode
-from schnapsen_ai.styles import Style
+from schnapsen_ai.games.schafkopf import text
+from schnapsen_ai.games.shared.options import complete, encode
 
 PACKETS = (4, 4)
 C1 = (
@@ -742,10 +743,10 @@ def test_description_tells_no_secret() -> None:
     engine = contracted(RUF["E"], *C1)
     play(engine, "H9 HX")
     engine.concealed(2)
-    lines = "\n".join(schafkopf.describe(engine.pool[1], Style("french")))
+    lines = "\n".join(text.describe(engine.pool[1], Style("french")))
     for words in ("call C", "partner secret", "Seat 0: - and 7 unknown", "Seat 2 to move"):
         assert words in lines
-    lines = "\n".join(schafkopf.describe(engine.pool[0], Style("german")))
+    lines = "\n".join(text.describe(engine.pool[0], Style("german")))
     assert "call Eichel (EA), partner seat 1" in lines
 
 

@@ -12,8 +12,9 @@ from naive import PRESETS, Deal, cards, consistent, redeal_hands
 from schnapsen_engine import GOALS, Player, deal_both, random_options
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import members, parse_card
-from schnapsen_ai.games.schnapsen.knowledge import OBSERVATION_SIZE
+from schnapsen_ai.card_text import parse_card
+from schnapsen_ai.cards import members
+from schnapsen_ai.games.schnapsen.observation import OBSERVATION_SIZE
 
 NUMBERS = {  # of an observation, after seven planes of 32 and four for the trump suit
     name: 228 + i

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from schnapsen_positions import at, field, holds, last_trick, menu, play, result, words
 
-from schnapsen_ai.cards import card_text
+from schnapsen_ai.card_text import card_text
 
 FIVE = "JC JD TC"  # with a pair, a hand of five
 OTHER = "AS JS AC AD TD"

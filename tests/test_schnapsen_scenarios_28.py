@@ -10,7 +10,7 @@ import pytest
 from schnapsen_positions import at, field, holds, last_trick, menu, play, result, words
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import card_text
+from schnapsen_ai.card_text import card_text
 
 TWO = "AS KS", "TS QS"
 

@@ -16,11 +16,11 @@ from naive import PRESETS
 from numba.core.dispatcher import Dispatcher
 
 import schnapsen_ai as sa
-from schnapsen_ai import seeds
+from schnapsen_ai.base import seeds
 from schnapsen_ai.cards import members
-from schnapsen_ai.exact import solver_of
-from schnapsen_ai.search import board
-from schnapsen_ai.view import look
+from schnapsen_ai.deal.exact import solver_of
+from schnapsen_ai.deal.state import look
+from schnapsen_ai.engine import step
 
 SEED = 918273645546372
 
@@ -192,5 +192,5 @@ def test_a_view_is_a_copy():
     view._numbers[:] = [0] * len(view._numbers)
     assert state._pool.tobytes() == before
     assert not np.shares_memory(view._record, state._pool)
-    assert state.game.kernels(board) is state.game.board
+    assert state.game.kernels(step) is state.game.board
     assert members(int(state._pool["hand"][0][0])) == state.view(0).hand

@@ -19,13 +19,15 @@ import numba
 import numpy as np
 import pytest
 
-from schnapsen_ai.cards import below, count, lowest, members, parse_card, pick
-from schnapsen_ai.games.options import complete, encode
-from schnapsen_ai.games.schnapsen import rules, solver
-from schnapsen_ai.games.schnapsen.house import PLAIN, house_of
+from schnapsen_ai.card_text import parse_card
+from schnapsen_ai.cards import below, count, lowest, members, pick
+from schnapsen_ai.games import schnapsen as rules
 from schnapsen_ai.games.schnapsen.options import OPTIONS, PRESETS
-from schnapsen_ai.games.schnapsen.question import NODES, STAMP
+from schnapsen_ai.games.schnapsen.solver import exact
+from schnapsen_ai.games.schnapsen.solver.open_search import NODES, STAMP
+from schnapsen_ai.games.schnapsen.solver.packed_rules import PLAIN, house_of
 from schnapsen_ai.games.schnapsen.state import CLAIM, CLOSE, MATCH, MAX_PLIES, OVER, STATE
+from schnapsen_ai.games.shared.options import complete, encode
 
 HERE = Path(__file__).resolve().parent
 _CLAIM, _CLOSE = 1 << CLAIM, 1 << CLOSE
@@ -48,7 +50,7 @@ def new_match(pool: np.ndarray) -> np.ndarray:
 
 
 def new_work() -> tuple[np.ndarray, np.ndarray]:
-    return np.zeros(MAX_PLIES + 4, STATE), np.zeros(solver.EXACT_WORDS, np.uint64)
+    return np.zeros(MAX_PLIES + 4, STATE), np.zeros(exact.EXACT_WORDS, np.uint64)
 
 
 # --- the independent answer ---
@@ -122,16 +124,16 @@ def compare(
         seen[LONG_TALON] += left >= 4
         seen[CLOSERS_TO_LEAD] += state.closer == state.turn
         value = minimax(pool, np.int64(0), np.int64(-9), np.int64(9))
-        if solver.exact_value(state, 0, work) != value:
+        if exact.exact_value(state, 0, work) != value:
             return 1
-        if solver.exact_value(state, 1, work) != -value:
+        if exact.exact_value(state, 1, work) != -value:
             return 2
         asked = below(rng, 7) - 3
-        if solver.exact_at_least(state, 1, asked, work) != (-value >= asked):
+        if exact.exact_at_least(state, 1, asked, work) != (-value >= asked):
             return 3
         if i % 4 == 0:
             seat = np.int64(state.turn)
-            moves = solver.exact_moves(state, work, out)
+            moves = exact.exact_moves(state, work, out)
             if moves != rules.legal(state):
                 return 4
             while moves:
@@ -175,8 +177,8 @@ def test_values_of_whole_deals(golden: list[tuple[np.ndarray, int]]) -> None:
         pool[0]["pack"][:20] = pack
         rules.lay_out(pool[0], match[0])
         before = pool[0].tobytes()
-        solver.exact_clear(work)
-        assert solver.exact_value(pool[0], 0, work) == value
+        exact.exact_clear(work)
+        assert exact.exact_value(pool[0], 0, work) == value
         assert pool[0].tobytes() == before
         nodes += int(work[1][NODES])
     assert len(golden) == 300
@@ -192,9 +194,9 @@ def test_a_table_may_be_kept(golden: list[tuple[np.ndarray, int]]) -> None:
         for pool in pools:
             pool[0]["pack"][:20] = pack
             rules.lay_out(pool[0], match[0])
-        assert solver.exact_value(pools[0][0], 0, work) == value
-        hard.add((solver.exact_value(pools[1][0], 0, work), value))
-        assert solver.exact_value(pools[0][0], 1, work) == -value
+        assert exact.exact_value(pools[0][0], 0, work) == value
+        hard.add((exact.exact_value(pools[1][0], 0, work), value))
+        assert exact.exact_value(pools[0][0], 1, work) == -value
     assert any(a != b for a, b in hard)
 
 
@@ -203,10 +205,10 @@ def test_the_stamp_wraps(golden: list[tuple[np.ndarray, int]]) -> None:
     match = new_match(pool)
     for i, (pack, value) in enumerate(golden[:20]):
         if i == 5:
-            work[1][STAMP] = solver._LAST_STAMP - 5
+            work[1][STAMP] = exact._LAST_STAMP - 5
         pool[0]["pack"][:20] = pack
         rules.lay_out(pool[0], match[0])
-        assert solver.exact_value(pool[0], 0, work) == value
+        assert exact.exact_value(pool[0], 0, work) == value
     assert work[1][STAMP] < 20
 
 
@@ -253,7 +255,7 @@ def test_the_slow_twin_agrees() -> None:
             while deal.to_move is not None:
                 size = deal.talon_left() if callable(deal.talon_left) else deal.talon_left
                 if count(int(pool[0].hand[0])) <= 4 and (size == 0 or pool[0].closer >= 0):
-                    moves = int(solver.exact_moves(pool[0], work, out))
+                    moves = int(exact.exact_moves(pool[0], work, out))
                     assert {m: int(out[m]) for m in members(moves)} == naive.move_values(deal)
                     compared += 1
                     break
@@ -290,12 +292,12 @@ def test_interpreted() -> None:
 
 def test_one_signature_each() -> None:
     """numba would load a recursion of two signatures wrongly from its disk cache."""
-    if not hasattr(solver._wins, "signatures"):
+    if not hasattr(exact._wins, "signatures"):
         pytest.skip("interpreted")
-    from schnapsen_ai.games.schnapsen import plain, question, race
+    from schnapsen_ai.games.schnapsen.solver import closed_search, fallback, open_search
 
     new = new_pool("schnapsen")
     wander(new, np.array([1], np.uint64), new_match(new), 0, 5)
-    solver.exact_value(new[0], 0, new_work())
-    for kernel in (race.race, question.search, plain.plain_wins, solver._wins):
+    exact.exact_value(new[0], 0, new_work())
+    for kernel in (closed_search.race, open_search.search, fallback.plain_wins, exact._wins):
         assert len(kernel.signatures) <= 1

@@ -15,12 +15,15 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai._jit import COMPILED, specialise
-from schnapsen_ai.bot import Randomness, make_bot
+from schnapsen_ai.base.cache import COMPILED
+from schnapsen_ai.base.jit import specialise
+from schnapsen_ai.bot.interface import Randomness
+from schnapsen_ai.bot.spec import make_bot
+from schnapsen_ai.deal.state import look
+from schnapsen_ai.engine import alphabeta
 from schnapsen_ai.games import MODULES
-from schnapsen_ai.search import alphabeta, ismcts, thinking
+from schnapsen_ai.search import ismcts, workspace
 from schnapsen_ai.search import tree as tree_module
-from schnapsen_ai.view import look
 
 FAIR = (
     "ismcts:iterations=40",
@@ -184,7 +187,7 @@ def test_an_obvious_win_is_found() -> None:
             if view.talon_left:
                 continue
             thoughts = ismcts.think(view, words, 3000)
-            assert thinking.favourite(thoughts, by="visits") in best
+            assert workspace.favourite(thoughts, by="visits") in best
             break
     else:
         raise AssertionError("no such position")
@@ -211,9 +214,9 @@ def test_time_limits_are_kept(spec: str) -> None:
 
 
 def test_batches_meet_the_end() -> None:
-    assert list(thinking.batches(70, 0.0)) == [70]
+    assert list(workspace.batches(70, 0.0)) == [70]
     start = perf_counter()
-    done = sum(thinking.batches(1, 0.05))
+    done = sum(workspace.batches(1, 0.05))
     assert done > 1 and perf_counter() - start < 1
 
 

@@ -13,13 +13,13 @@ import pytest
 from wire import cards_in, may_be_seen
 
 import schnapsen_ai as sa
-from schnapsen_ai.analysis import analyse
-from schnapsen_ai.show import faces
-from schnapsen_ai.show.course import Course
-from schnapsen_ai.show.refusal import why_not
+from schnapsen_ai.analysis.decision import analyse
+from schnapsen_ai.deal.history import Course
+from schnapsen_ai.show import card_faces
 from schnapsen_ai.show.replay import Replay
 from schnapsen_ai.show.scene import frames, scene
 from schnapsen_ai.show.terminal import Terminal
+from schnapsen_ai.show.why_illegal import why_not
 from schnapsen_ai.show.words import LANGUAGES, card_name, has, move_name, say
 
 
@@ -34,10 +34,12 @@ def wander(game: sa.Game, seed: int, stop: int = 99) -> Course:
 # --- cards ---
 
 
-@pytest.mark.parametrize("style", faces.STYLES)
+@pytest.mark.parametrize("style", card_faces.STYLES)
 def test_every_face_is_svg_of_its_own(style):
-    drawn = [faces.card_svg(card, style, label=card_name("en", card, style)) for card in range(32)]
-    drawn.append(faces.card_svg(None, style))
+    drawn = [
+        card_faces.card_svg(card, style, label=card_name("en", card, style)) for card in range(32)
+    ]
+    drawn.append(card_faces.card_svg(None, style))
     for svg in drawn:
         root = ElementTree.fromstring(svg)
         assert root.get("role") == "img" and root.get("aria-label")
@@ -45,15 +47,15 @@ def test_every_face_is_svg_of_its_own(style):
     assert len(set(drawn)) == 33
 
 
-@pytest.mark.parametrize("style", faces.STYLES)
+@pytest.mark.parametrize("style", card_faces.STYLES)
 def test_suits_differ_in_shape_not_in_colour_alone(style):
-    shapes = [re.sub(r"#[0-9a-f]{3,6}", "", faces.suit_sign(suit, style)) for suit in range(4)]
+    shapes = [re.sub(r"#[0-9a-f]{3,6}", "", card_faces.suit_sign(suit, style)) for suit in range(4)]
     assert len(set(shapes)) == 4
 
 
-@pytest.mark.parametrize("style", faces.STYLES)
+@pytest.mark.parametrize("style", card_faces.STYLES)
 def test_the_sprite_holds_every_card(style):
-    root = ElementTree.fromstring(faces.sprite(style))
+    root = ElementTree.fromstring(card_faces.sprite(style))
     names = {element.get("id") for element in root}
     assert names >= {"back", *(f"c{c}" for c in range(32)), *(f"s{s}" for s in range(4))}
 
@@ -144,7 +146,7 @@ def test_refusals_name_the_rule():
     game = sa.load("schnapsen")
     pack = "AS KS JC TC AH  QD KD JD TD QC  JH"  # filled up below
     words = pack.split()
-    rest = [c for c in map(sa.cards.card_text, game.pack) if c not in words]
+    rest = [c for c in map(sa.card_text.card_text, game.pack) if c not in words]
     hand0, hand1, up = words[:5], words[5:10], words[10]
     order = [*hand0[:3], *hand1[:3], up, *hand0[3:], *hand1[3:], *rest]
     state = game.deal(pack=" ".join(order))

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.sprt import UNIT, Judge, Sprt, log_ratio
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.stats.sprt import UNIT, Judge, Sprt, log_ratio
 from schnapsen_ai.store import Store, read
+from schnapsen_ai.tournament import runner
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -107,10 +107,10 @@ def test_workers_do_not_matter(tmp_path, bots) -> None:
     game, specs = sa.load("schnapsen"), [BotSpec(f"{bots}:First"), BotSpec("random")]
     specs.append(BotSpec("bully"))
     test = Sprt(0, 60)
-    one = tournament.run(game, specs, 4000, 1, 1, sprt=test)
+    one = runner.run(game, specs, 4000, 1, 1, sprt=test)
     with Store(tmp_path / "r.db") as store:
-        tournament.run(game, specs, 14, 1, 1, store=store)
-        two = tournament.run(game, specs, 4000, 1, 2, store=store, sprt=test)
+        runner.run(game, specs, 14, 1, 1, store=store)
+        two = runner.run(game, specs, 4000, 1, 2, store=store, sprt=test)
     for p, q in zip(one.pairings, two.pairings, strict=True):
         assert p.verdict == q.verdict and np.array_equal(p.points, q.points)
         assert p.verdict is not None and p.verdict.accepted and p.sets == p.verdict.sets < 2000
@@ -119,7 +119,7 @@ def test_workers_do_not_matter(tmp_path, bots) -> None:
 
 
 def test_no_decision(bots) -> None:
-    result = tournament.run(
+    result = runner.run(
         sa.load("schnapsen"), [BotSpec("random"), BotSpec(f"{bots}:Chance")], 40, 1, 1,
         sprt=Sprt(-1, 1))
     verdict = result.pairings[0].verdict

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from schnapsen_ai.stats import control_variate, ratio, sets_needed
+from schnapsen_ai.stats.intervals import control_variate, ratio, sets_needed
 
 pytestmark = pytest.mark.interpreted
 

@@ -20,19 +20,19 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import blobs, tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.schema import SCHEMA
-from schnapsen_ai.store import Store, StoreError
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.store import Store, StoreError, codec
+from schnapsen_ai.store.schema import SCHEMA
+from schnapsen_ai.tournament import runner
 
 
 def play(specs: list[str], store: Store | None, sets: int = 60, unit: str = "deal", seed=3, jobs=1):
     game = sa.load("schnapsen")
     bots = [BotSpec(s) for s in specs]
-    return tournament.run(game, bots, 2 * sets, seed, jobs, unit, store=store)
+    return runner.run(game, bots, 2 * sets, seed, jobs, unit, store=store)
 
 
-def same(a: tournament.TournamentResult, b: tournament.TournamentResult) -> bool:
+def same(a: runner.TournamentResult, b: runner.TournamentResult) -> bool:
     """The same numbers, deal by deal."""
     return all(
         (p.a, p.b) == (q.a, q.b)
@@ -66,16 +66,16 @@ def rows(path: Path, query: str) -> list[tuple]:
     ],
 )
 def test_blobs_are_exact(numbers: np.ndarray) -> None:
-    back = blobs.unpack(blobs.pack(numbers), numbers.shape, numbers.dtype.type)
+    back = codec.unpack(codec.pack(numbers), numbers.shape, numbers.dtype.type)
     assert np.array_equal(back, numbers, equal_nan=numbers.dtype.kind == "f")
     if numbers.size > 1:
         with pytest.raises(ValueError, match="numbers where"):
-            blobs.unpack(blobs.pack(np.arange(3.0)), (5,), float)
+            codec.unpack(codec.pack(np.arange(3.0)), (5,), float)
 
 
 def test_blobs_are_small() -> None:
-    assert len(blobs.pack(np.array([1.0, -3.0] * 500))) == 1002
-    assert len(blobs.pack(np.ones(1000))) == 3
+    assert len(codec.pack(np.array([1.0, -3.0] * 500))) == 1002
+    assert len(codec.pack(np.ones(1000))) == 3
 
 
 @pytest.mark.parametrize("unit", ["deal", "match"])

@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.commands.results import as_text
-from schnapsen_ai.match import Pairing, seatings
-from schnapsen_ai.outcome import Block, Fault
-from schnapsen_ai.seeds import secret_of, words
+from schnapsen_ai.base.seeds import secret_of, words
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.cli.tables import as_text
+from schnapsen_ai.store.blocks import Block, Fault
+from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament.lineup import seatings
+from schnapsen_ai.tournament.pairing import Pairing
 
 PYTHON_RANDOM = '''
 import schnapsen_ai as sa
@@ -33,7 +34,7 @@ class Random(sa.CompiledBot):
 '''
 
 
-def same(a: tournament.PairingResult, b: tournament.PairingResult) -> bool:
+def same(a: runner.PairingResult, b: runner.PairingResult) -> bool:
     return all(
         np.array_equal(getattr(a, name), getattr(b, name), equal_nan=True)
         for name in ("points", "wins", "deals", "matches", "endings")
@@ -75,10 +76,10 @@ def test_tournament_plays_the_packs_of_its_seed() -> None:
 def test_jobs_change_nothing(bots, unit: str) -> None:
     game = sa.load("schnapsen")
     specs = [BotSpec(f"{bots}:Chance"), BotSpec("random"), BotSpec("bully")]
-    one = tournament.run(game, specs, 40, 3, 1, unit)
-    two = tournament.run(game, specs, 40, 3, 2, unit)
+    one = runner.run(game, specs, 40, 3, 1, unit)
+    two = runner.run(game, specs, 40, 3, 2, unit)
     assert all(same(a, b) for a, b in zip(one.pairings, two.pairings, strict=True))
-    other = tournament.run(game, specs, 40, 4, 1, unit)
+    other = runner.run(game, specs, 40, 4, 1, unit)
     assert not same(one.pairings[0], other.pairings[0])
 
 
@@ -171,8 +172,8 @@ def test_given_packs() -> None:
     game = sa.load("schnapsen")
     packs = [game.parse_pack(game.deal(seed=9, index=k).pack) for k in range(10)]
     specs = [BotSpec("bully"), BotSpec("greedy")]
-    given = tournament.run(game, specs, seed=1, jobs=1, packs=packs)
-    dealt = tournament.run(game, specs, 20, 9, 1)
+    given = runner.run(game, specs, seed=1, jobs=1, packs=packs)
+    dealt = runner.run(game, specs, 20, 9, 1)
     assert given.pairings[0].sets == 10
     assert np.array_equal(given.pairings[0].points, dealt.pairings[0].points)
 
@@ -180,11 +181,11 @@ def test_given_packs() -> None:
 def test_bad_calls() -> None:
     game = sa.load("schnapsen")
     with pytest.raises(ValueError, match="at least two bots"):
-        tournament.run(game, [BotSpec("random")])
+        runner.run(game, [BotSpec("random")])
     with pytest.raises(ValueError, match="it is deal or match"):
         sa.play_deals("random", "bully", unit="game")
     with pytest.raises(ValueError, match="no pack"):
-        tournament.run(game, [BotSpec("random"), BotSpec("bully")], packs=[])
+        runner.run(game, [BotSpec("random"), BotSpec("bully")], packs=[])
 
 
 def test_forehand_is_a_seat_and_not_a_bot() -> None:
@@ -204,12 +205,12 @@ def test_figures_of_a_result() -> None:
     assert result.deals_needed(0.1) == pytest.approx(4 * result.deals_needed(0.2), rel=0.02)
     game = sa.load("schnapsen")
     specs = [BotSpec(n) for n in ("greedy", "random", "bully")]
-    ladder = tournament.run(game, specs, 40, 1, 1, schedule="ladder")
+    ladder = runner.run(game, specs, 40, 1, 1, schedule="ladder")
     assert [(p.a.text, p.b.text) for p in ladder.pairings] == [
         ("greedy", "random"), ("random", "bully")]
     assert ladder.pairing(0, 2) is None
     assert ladder.ratings is not None and len(ladder.ratings) == 3
-    one = tournament.run(game, specs[:2], 1, 1, 1).pairings[0]  # a single set
+    one = runner.run(game, specs[:2], 1, 1, 1).pairings[0]  # a single set
     for e in (one.elo, one.points_per_deal, one.win_rate, one.forehand):
         assert e is not None and e.low <= e.value <= e.high
 
@@ -260,7 +261,7 @@ def test_results_read_well_and_say_where_they_do_not_mirror() -> None:
     assert "points a deal, " in repr(result) and "array" not in repr(result)
     bots = [BotSpec(name) for name in ("rules", "shy", "random")]
     for name, mirrored in (("schnapsen", True), ("snapszer3", False)):
-        played = tournament.run(sa.load(name), bots, 12, 1, 1)
+        played = runner.run(sa.load(name), bots, 12, 1, 1)
         assert played.mirrored is mirrored
         assert repr(played).count("\n  <") == 3
         assert ("do not cancel" in as_text(played, 1.0)) is not mirrored

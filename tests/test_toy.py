@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import toy
 
-from schnapsen_ai.bot import Randomness, make_bot
-from schnapsen_ai.exact import move_values, value
-from schnapsen_ai.game import Game
-from schnapsen_ai.state import State
-from schnapsen_ai.view import look
+from schnapsen_ai.bot.interface import Randomness
+from schnapsen_ai.bot.spec import make_bot
+from schnapsen_ai.deal.exact import move_values, value
+from schnapsen_ai.deal.game import Game
+from schnapsen_ai.deal.state import State, look
 
 GAMES = {
     name: Game(name, toy, {"trump": options.get("trump", False)})

@@ -12,9 +12,9 @@ from naive_tricks import best_card
 from naive_tricks import strict as slow_strict
 
 from schnapsen_ai import tricks
-from schnapsen_ai._jit import jit
+from schnapsen_ai.base.arrays import UNKNOWN, wipe
+from schnapsen_ai.base.jit import jit
 from schnapsen_ai.cards import KINGS, QUEENS, members, set_of
-from schnapsen_ai.wipe import UNKNOWN, wipe
 
 pytestmark = pytest.mark.interpreted
 

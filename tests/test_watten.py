@@ -32,9 +32,10 @@ from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_RANKS, GERMAN_SUITS, card, cards, pack_with, read_pack
 from naive_watten import FOLD, RAISE, SCHLAG, SEE, TRUMP
 
+from schnapsen_ai.card_text import Style
 from schnapsen_ai.games import watten
-from schnapsen_ai.games.options import complete, encode
-from schnapsen_ai.styles import Style
+from schnapsen_ai.games.shared.options import complete, encode
+from schnapsen_ai.games.watten import text
 
 PACKETS = (3, 2)
 
@@ -502,7 +503,7 @@ def test_observation_and_view_facts() -> None:
 def test_description_names_what_matters() -> None:
     engine = play(named(dealt("EX G8", "GX"), "9", "E").play(RAISE, SEE), "EX")
     engine.concealed(1)
-    lines = "\n".join(watten.describe(engine.pool[1], Style("german")))
+    lines = "\n".join(text.describe(engine.pool[1], Style("german")))
     unknown = "Seat 0: - and 4 unknown"
     for words in ("Schlag 9", "trump Eichel", "Stake 3", unknown, "Seat 1 to move"):
         assert words in lines

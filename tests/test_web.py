@@ -355,7 +355,7 @@ def test_the_offer_lists_games_and_bots(anna):
 
 def test_no_web_stack_is_one_line():
     code = (
-        "import sys; sys.modules['starlette'] = None; from schnapsen_ai.cli import main; "
+        "import sys; sys.modules['starlette'] = None; from schnapsen_ai.cli.main import main; "
         "sys.exit(main(['web']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

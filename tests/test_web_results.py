@@ -6,10 +6,10 @@ import pytest
 from web_client import Client, running
 
 import schnapsen_ai as sa
-from schnapsen_ai import tournament
-from schnapsen_ai.bot import BotSpec
-from schnapsen_ai.store import Store
-from schnapsen_ai.versions import versions
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.store.provenance import versions
+from schnapsen_ai.store.writer import Store
+from schnapsen_ai.tournament import runner
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def played(bots, tmp_path_factory):
     with Store(path, "the command", versions()) as store:
         for unit in ("deal", "match"):
             game = sa.load("schnapsen", close_scoring="at_end")
-            results[unit] = tournament.run(game, specs, 12, 1, 1, unit, None, None, store, "try")
+            results[unit] = runner.run(game, specs, 12, 1, 1, unit, None, None, store, "try")
     return path, results
 
 

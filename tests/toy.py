@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from schnapsen_ai._jit import inline, jit
+from schnapsen_ai.base.jit import inline, jit
 from schnapsen_ai.cards import (
     POINTS,
     bit,
@@ -26,8 +26,8 @@ from schnapsen_ai.cards import (
     suit_cards,
     suit_of,
 )
-from schnapsen_ai.games.options import yes_no
-from schnapsen_ai.games.scatter import scatter, settled
+from schnapsen_ai.games.shared.constrained_deal import scatter, settled
+from schnapsen_ai.games.shared.options import yes_no
 from schnapsen_ai.tricks import beats
 
 NAMES = ("toy", "toy_trump")

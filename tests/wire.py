@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schnapsen_ai.show.course import Course
+from schnapsen_ai.deal.history import Course
 
 # Keys under which a number is no card that is somewhere: all cards of a kind, or a choice.
 _NO_PLACE = {"unseen", "trumps", "lacks"}

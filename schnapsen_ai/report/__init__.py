@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..archive import Archive
+    from ..store.reader import Archive
 
 DEALS = 1000
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..mining import KINDS, Moments, Spot
-from ..record import Record
-from ..retrieve import game_of, records_of
-from ..show.course import Course
-from ..show.html import fact_lines
+from ..analysis.mining import KINDS, Moments, Spot
+from ..deal.history import Course
+from ..deal.transcript import Record
+from ..show.notebook import fact_lines
 from ..show.scene import frames
 from ..show.words import card_name, move_name, say
+from ..tournament.stored_deals import game_of, records_of
 from .figures import Figures
 
 #: Kind -> heading, and how many of each are shown for a pairing.

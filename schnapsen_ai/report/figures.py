@@ -9,12 +9,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from .. import stats
-from ..archive import Archive, Columns, Pairing
-from ..mining import closing_move
-from ..outcome import OUT, Block
-from ..results import PairingResult
-from ..stats import Estimate
+from ..analysis.mining import closing_move
+from ..stats import intervals
+from ..stats.intervals import Estimate
+from ..store.blocks import OUT, Block
+from ..store.reader import Archive, Columns, Pairing
+from ..tournament.result import PairingResult
 
 _TRICKS = 6  # the talon can be closed after 0 .. 5 tricks at the most
 _BINS = np.logspace(-7, 3, 201)  # seconds, 20 bins to a factor of ten
@@ -46,7 +46,7 @@ class Closing:
         if n < 2:
             return float("inf")
         spread = max(self.squares / n - self.mean**2, 0.0) * n / (n - 1)
-        return float(stats.t_quantile(0.975, n - 1) * np.sqrt(spread / n))
+        return float(intervals.t_quantile(0.975, n - 1) * np.sqrt(spread / n))
 
 
 @dataclass
@@ -136,7 +136,7 @@ def _again(
     archive: Archive, pairing: Pairing, result: PairingResult, deals: int
 ) -> tuple[list[Columns], str]:
     """Logs of the first sets of a pairing that kept none; or why they cannot be had."""
-    from ..retrieve import game_of, played_again
+    from ..tournament.stored_deals import game_of, played_again
 
     sets = min(-(-deals // result.points.shape[1]), archive.blocks(pairing)[0].sets)
     first = archive.blocks(pairing)[0].start
@@ -206,7 +206,7 @@ def _forehand(result: PairingResult) -> Estimate | None:
     totals = result.points[:, 0, 0] + result.points[:, 1, 1]
     counts = result.deals.sum(1).astype(float)
     most = float(np.abs(result.points).max()) or 1.0
-    return stats.ratio(totals, counts, 2 * most, -np.inf, np.inf)
+    return intervals.ratio(totals, counts, 2 * most, -np.inf, np.inf)
 
 
 def convergence(
@@ -221,5 +221,5 @@ def convergence(
     squares = [np.cumsum(x)[at - 1] for x in (totals**2, totals * counts, counts**2)]
     rest = np.maximum(squares[0] - 2 * rate * squares[1] + rate**2 * squares[2], 0.0)
     error = np.sqrt(rest / np.maximum(at - 1, 1) * at) / np.cumsum(counts)[at - 1]
-    quantile = np.array([stats.t_quantile(0.975, max(n - 1, 1)) for n in at.tolist()])
+    quantile = np.array([intervals.t_quantile(0.975, max(n - 1, 1)) for n in at.tolist()])
     return np.cumsum(counts)[at - 1], rate, rate - quantile * error, rate + quantile * error

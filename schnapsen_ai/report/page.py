@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from html import escape
 from importlib.resources import files
 
-from ..archive import Archive, Tournament
-from ..mining import Spot
-from ..show.faces import sprite
+from ..analysis.mining import Spot
+from ..show.card_faces import sprite
+from ..store.reader import Archive, Tournament
 from . import sections
 from .deals import SHOWN, data
 from .figures import Figures

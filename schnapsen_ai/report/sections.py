@@ -9,11 +9,11 @@ from html import escape
 
 import numpy as np
 
-from .. import elo
-from ..archive import Bot
-from ..elo import Meeting
-from ..results import UNEVEN
-from ..stats import Estimate
+from ..stats import elo
+from ..stats.elo import Meeting
+from ..stats.intervals import Estimate
+from ..store.reader import Bot
+from ..tournament.result import UNEVEN
 from . import svg
 from .figures import Closing, Figures, Times, convergence
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..cards import lowest, uniform
 from ..games import contract as rules  # bound to a game by `specialise`
 

@@ -35,27 +35,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..cards import below, bit, pick
+from ..engine.alphabeta import exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
+from ..games.hooks import all_seen, sensible, worth
 from . import tree as tree_module
-from .alphabeta import exact_value
 from .belief import WORLDS, advised, believe  # noqa: F401  (believe: taken by `think`)
-from .hooks import all_seen, sensible, worth
-from .thinking import Thoughts, batches, forced, room_for
-from .tree import (
-    COUNT,
-    SQUARES,
-    SUM,
-    add_child,
-    back_up,
-    choose_child,
-    pick_untried,
-    scale_of,
-)
+from .tree import COUNT, SQUARES, SUM, add_child, back_up, choose_child, pick_untried, scale_of
+from .workspace import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..view import View
+    from ..deal.state import View
 
 # Rollout policies: any legal move; any that the game calls sensible; the game's rule player.
 ROLLOUTS = ("uniform", "sensible", "rules")

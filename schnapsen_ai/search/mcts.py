@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..games import contract as rules  # bound to a game by `specialise`
 from .ismcts import plan_of, search
-from .thinking import Thoughts, batches, forced, room_for
 from .tree import plant, read_root
+from .workspace import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..view import View
+    from ..deal.state import View
 
 
 def think(

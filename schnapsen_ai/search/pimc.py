@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..cards import bit, lowest, members, pick
-from ..exact import solver_of
+from ..deal.exact import solver_of
+from ..engine.alphabeta import exact_moves
 from ..games import contract as rules  # bound to a game by `specialise`
-from .alphabeta import exact_moves
-from .hooks import exact_cost, sensible
-from .thinking import Thoughts, batches, forced, room_for
+from ..games.hooks import exact_cost, sensible
+from .workspace import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..view import View
+    from ..deal.state import View
 
 ROLLOUTS = 16  # for each move of a world that is not solved
 

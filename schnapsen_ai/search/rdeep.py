@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..cards import bit, lowest, pick
 from ..games import contract as rules  # bound to a game by `specialise`
-from .hooks import card_points
-from .thinking import Thoughts, batches, forced, room_for
+from ..games.hooks import card_points
+from .workspace import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
-    from ..view import View
+    from ..deal.state import View
 
 
 def think(

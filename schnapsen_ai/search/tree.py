@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from .._jit import template
+from ..base.jit import template
 from ..cards import bit, pick
 
 NODE = np.dtype(

@@ -9,10 +9,10 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ..state import State
-from .course import Course
-from .faces import HEIGHT, WIDTH, sprite
-from .html import scene_html
+from ..deal.history import Course
+from ..deal.state import State
+from .card_faces import HEIGHT, WIDTH, sprite
+from .notebook import scene_html
 from .scene import frames
 from .words import card_name, move_name, say
 

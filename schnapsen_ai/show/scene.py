@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..view import View
-from .course import Course, Trick
+from ..deal.history import Course, Trick
+from ..deal.state import View
 
 # Facts of a View that are shown in words: name -> kind.  Others are drawn or follow from these.
 _KINDS = {

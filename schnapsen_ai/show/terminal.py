@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from typing import Any, TextIO
 
-from ..cards import card_text_in
-from .html import fact_text
+from ..card_text import card_text_in
+from .notebook import fact_text
 from .words import move_name, say
 
 _SIGNS = "♣♠♥♦"

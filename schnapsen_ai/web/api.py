@@ -15,15 +15,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ..game import games, load
-from ..show import faces
+from ..deal.game import games, load
+from ..show import card_faces
 from ..show.scene import frames
 from ..show.words import LANGUAGES
+from .deal_review import Review
 from .guard import Guard, Refused
 from .lobby import Lobby, Session
-from .review import Review
-from .shown import message
 from .table import Table
+from .table_view import message
 
 COOKIE = "schnapsen_table"
 MAX_LISTENERS = 40  # streams of one table
@@ -113,7 +113,7 @@ class Doors:
 
     async def faces(self, request: Request) -> Response:
         style = request.path_params["style"]
-        if style not in faces.STYLES:
+        if style not in card_faces.STYLES:
             raise Refused(404, "there are french and german faces")
         return _kept(_sprite(style), "svg")
 
@@ -270,7 +270,7 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
 
 @functools.cache
 def _sprite(style: str) -> bytes:
-    return faces.sprite(style).encode()
+    return card_faces.sprite(style).encode()
 
 
 @functools.cache

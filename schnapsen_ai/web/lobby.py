@@ -10,15 +10,17 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..bot import BotError, BotSpec, built_in_names, entry_points
-from ..game import Game, games, load
-from ..games.options import spell
+from ..bot.interface import BotError
+from ..bot.loading import built_in_names, entry_points
+from ..bot.spec import BotSpec
+from ..deal.game import Game, games, load
+from ..games.shared.options import spell
+from .bot_pool import QUICK, Thinkers
 from .guard import Refused
-from .prepare import Preparer
+from .players import PACES, Player, Settings
+from .preparer import Preparer
 from .results import Results
-from .seats import PACES, Player, Settings
 from .table import Table
-from .thinking import QUICK, Thinkers
 
 MAX_SESSIONS = 5_000
 MAX_TABLES = 1_000

@@ -7,14 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import stats
-from ..archive import Archive, Pairing, Tournament
-from ..bot import built_in_names
-from ..retrieve import Address, find
-from ..schema import StoreError
-from ..show.course import Course
+from ..bot.loading import built_in_names
+from ..deal.history import Course
 from ..show.scene import frames
-from ..store import read
+from ..stats import intervals
+from ..store.reader import Archive, Pairing, Tournament, read
+from ..store.schema import StoreError
+from ..tournament.stored_deals import Address, find
 from .guard import Refused
 
 PAGE = 50  # sets listed at a time
@@ -121,8 +120,8 @@ def _standing(archive: Archive, pairing: Pairing) -> dict[str, Any]:
     wins = np.concatenate([b.wins[..., 0].sum(1) for b in blocks])
     most = max(float(np.abs(points / deals).max()), 1.0)
     for name, estimate in (
-        ("points", stats.ratio(points, deals, 2 * most, -np.inf, np.inf)),
-        ("wins", stats.ratio(wins, deals, 1.0, 0.0, 1.0)),
+        ("points", intervals.ratio(points, deals, 2 * most, -np.inf, np.inf)),
+        ("wins", intervals.ratio(wins, deals, 1.0, 0.0, 1.0)),
     ):
         found[name] = [float(estimate.value), float(estimate.low), float(estimate.high)]
     return found

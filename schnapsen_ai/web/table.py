@@ -11,15 +11,15 @@ import secrets
 import time
 from typing import Any
 
-from .. import seeds
-from ..game import Game
-from ..show.course import Course
-from ..show.refusal import why_not
+from ..base import seeds
+from ..deal.game import Game
+from ..deal.history import Course
 from ..show.scene import named_move
+from ..show.why_illegal import why_not
+from .bot_pool import Misbehaved, Seated, Thinkers, hint
 from .clock import Clock
 from .guard import Refused
-from .seats import PACES, Player, Settings
-from .thinking import Misbehaved, Seated, Thinkers, hint
+from .players import PACES, Player, Settings
 
 
 class Table:

@@ -5,15 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_20, members
-from .advice import *  # noqa: F403
-from .hints import *  # noqa: F403
-from .knowledge import *  # noqa: F403
-from .match import *  # noqa: F403
-from .observation import *  # noqa: F403
-from .options import *  # noqa: F403
-from .rules import *  # noqa: F403
-from .state import *  # noqa: F403
-from .text import *  # noqa: F403
+from .deal_count import CARDS
+from .knowledge import (
+    backfill,
+    conceal,
+    hand_size,
+    known_absent_from,
+    known_in,
+    learn,
+    redeal,
+    unseen,
+)
+from .match import begin_match, next_deal
+from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .options import NAMES, OPTIONS, PRESETS
+from .rule_player import advise
+from .rules import (
+    deal,
+    hand,
+    is_over,
+    largest_loss,
+    lay_out,
+    led,
+    legal,
+    payoff,
+    play,
+    side,
+    sides_known,
+    to_move,
+    trumps,
+)
+from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
+from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
+from .text import contract_of, describe
 
 CARD_STYLE = "german"
 FIXED_PARTNERS = True

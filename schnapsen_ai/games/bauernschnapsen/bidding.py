@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import bit, lowest, suit_cards, suit_of
 from . import options as opt
 from .scoring import CALLER_LEADS, JUST_SHOWN, NO_TRUMP, VALUES, contract_value, finish

@@ -22,22 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
-from ...cards import (
-    PACK_20,
-    below,
-    bit,
-    count,
-    lowest,
-    nth,
-    pick_some,
-    suit_cards,
-    suit_of,
-)
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
+from ...cards import PACK_20, below, bit, count, lowest, nth, pick_some, suit_cards, suit_of
 from ...tricks import shown_void
 from . import options as opt
 from .bidding import mover
-from .counting import (
+from .deal_count import (
     ASKED,
     CARDS,
     DEALT,
@@ -62,7 +53,6 @@ from .state import (
     PASS,
     RING,
     TURN_UP,
-    UNKNOWN,
 )
 
 # --- learning ---

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import jit
+from ...base.jit import jit
 from .state import NOBODY
 
 MATCH_POINTS = 24

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import jit
+from ...base.jit import jit
 from .knowledge import known, unseen
 from .rules import is_over, to_move, trumps
 from .state import NORMAL, PASS

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..options import yes_no
+from ..shared.options import yes_no
 
 OPTIONS = (
     yes_no("bauern_caller_only", "Bauernschnapser may be announced by the caller only."),

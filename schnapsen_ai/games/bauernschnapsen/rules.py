@@ -11,15 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import PACK_20, bit, members, shuffle, suit_cards
-from .bidding import (
-    announce,
-    answer,
-    legal_announce,
-    legal_trump,
-    settle_trump,
-)
+from .bidding import announce, answer, legal_announce, legal_trump, settle_trump
 from .scoring import NO_TRUMP, claim
 from .state import (
     ANNOUNCE,
@@ -37,7 +31,7 @@ from .state import (
     OVER,
     PASS,
 )
-from .trickplay import follow, lead, legal_follow, legal_lead, marry
+from .tricks import follow, lead, legal_follow, legal_lead, marry
 
 _ORDERED = np.array(members(PACK_20), dtype=np.uint8)
 _PASS, _DOUBLE = 1 << PASS, 1 << DOUBLE

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from . import options as opt
 from .state import (
     BETTLER,

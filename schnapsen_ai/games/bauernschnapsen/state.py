@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4

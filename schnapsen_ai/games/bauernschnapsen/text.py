@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import members
-from .state import (
-    ANNOUNCE,
-    CHOOSE_TRUMP,
-    ENDINGS,
-    FOLLOW,
-    KONTRA,
-    LEAD,
-    MOVE_NAMES,
-    NORMAL,
-    OVER,
-)
+from .state import ANNOUNCE, CHOOSE_TRUMP, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, NORMAL, OVER
 
 CardText = Any  # styles.Style
 _PHASES = {

@@ -5,17 +5,53 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
-from .advice import *  # noqa: F403
-from .hints import *  # noqa: F403
-from .knowledge import *  # noqa: F403
-from .knowledge import HAND
-from .moves import *  # noqa: F403
-from .observation import *  # noqa: F403
-from .options import *  # noqa: F403
-from .rules import *  # noqa: F403
-from .settlement import *  # noqa: F403
-from .state import *  # noqa: F403
-from .text import *  # noqa: F403
+from .knowledge import (
+    backfill,
+    conceal,
+    hand_size,
+    known_absent_from,
+    known_in,
+    learn,
+    redeal,
+    unseen,
+)
+from .match import begin_match, next_deal
+from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .options import OPTIONS, PRESETS
+from .play import play
+from .rule_player import advise
+from .rules import (
+    deal,
+    hand,
+    is_over,
+    lay_out,
+    led,
+    legal,
+    payoff,
+    side,
+    sides_known,
+    team_points,
+    to_move,
+    trumps,
+)
+from .scoring import finish, largest_loss, resign
+from .search_hooks import bounds, distinct, exact_cost, exact_key, sensible, try_first
+from .state import (
+    BID,
+    CARD_STYLE,
+    ENDINGS,
+    KONTRA,
+    LEAD,
+    MATCH,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    NAME,
+    OVER,
+    STATE,
+    TEXT_STYLE,
+)
+from .text import contract_of, describe
 
 NAMES = ("rablo",)
 FIXED_PARTNERS = False
@@ -41,8 +77,3 @@ def packets(name: str) -> tuple[int, ...]:
 
 def prepare(state: Any, name: str) -> None:
     """Set the constants of a preset in a blank record: there are none."""
-
-
-def hand_size(state: Any, seat: int) -> int:
-    """How many cards a seat holds, the hidden ones included."""
-    return HAND - int(state.laid[seat]).bit_count()

@@ -17,22 +17,13 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
 from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import beats, shown_void
-from ..scatter import scatter, settled
+from ..shared.constrained_deal import scatter, settled
 from .rules import led, mover
-from .state import (
-    DOUBLE,
-    FOLLOW,
-    MARRIAGE,
-    NAME,
-    NOBODY,
-    OVER,
-    PASS,
-    SHOW,
-    UNKNOWN,
-)
+from .state import DOUBLE, FOLLOW, MARRIAGE, NAME, NOBODY, OVER, PASS, SHOW
 
 HAND = 6
 
@@ -215,3 +206,8 @@ def _put(state: Any, place: int, cards: int) -> None:
         state.pack[place] = lowest(cards)
         cards &= cards - 1
         place += 1
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    return HAND - int(state.laid[seat]).bit_count()

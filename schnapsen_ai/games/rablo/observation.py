@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from .knowledge import known_absent_from, known_in, others, partner_seen
 from .rules import team_points, to_move
-from .settlement import stake
+from .scoring import stake
 from .state import OVER
 
 _PLANES = 12

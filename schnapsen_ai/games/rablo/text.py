@@ -6,7 +6,7 @@ from typing import Any
 
 from ...cards import members
 from .rules import is_snapszer, legal, team_points
-from .settlement import stake
+from .scoring import stake
 from .state import BID, ENDINGS, FOLLOW, KONTRA, LEAD, LEVEL_NAMES, NAME, OVER, SNAPSZER
 
 CardText = Any  # styles.Style

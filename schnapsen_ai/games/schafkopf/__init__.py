@@ -4,20 +4,58 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...cards import members
-from .advice import *  # noqa: F403
-from .knowledge import *  # noqa: F403
-from .observation import *  # noqa: F403
-from .openplay import EXACT_WORDS  # noqa: F401
-from .openplay import NODES as EXACT_NODES  # noqa: F401
-from .options import *  # noqa: F403
-from .rules import *  # noqa: F403
-from .rules import is_over, payoff, to_move
-from .score import *  # noqa: F403
-from .solver import *  # noqa: F403
-from .state import *  # noqa: F403
-from .state import CALL, ENDINGS, HAND_SIZE, MOVE_NAMES, PASS, SOLO, WENZ
-from .worlds import *  # noqa: F403
+from .knowledge import (
+    ace_holder,
+    backfill,
+    conceal,
+    hand_size,
+    known_absent_from,
+    known_in,
+    learn,
+    missing,
+    owed,
+    unseen,
+)
+from .match import begin_match, next_deal
+from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe, partner_known
+from .options import OPTIONS, PRESETS
+from .redeal import redeal, ties
+from .rule_player import advise
+from .rules import (
+    card_points,
+    deal,
+    hand,
+    is_over,
+    largest_loss,
+    lay_out,
+    led,
+    legal,
+    payoff,
+    play,
+    side,
+    sides_known,
+    to_move,
+    trumps,
+)
+from .scoring import finish, laufende
+from .solver import exact_at_least, exact_clear, exact_cost, exact_moves, exact_value
+from .solver_search import EXACT_WORDS
+from .solver_search import NODES as EXACT_NODES
+from .state import (
+    BEATEN_BY,
+    DEALS_OF_A_MATCH,
+    ENDINGS,
+    MATCH,
+    MAX_ABS_PAYOFF,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    OVER,
+    PLAYING,
+    STATE,
+    TRUMP_ORDER,
+)
+from .text import contract_of, describe
 
 NAMES = ("schafkopf",)
 CARD_STYLE = "german"
@@ -25,7 +63,6 @@ FIXED_PARTNERS = False
 IN_MONEY = True
 OVERRIDES = ("exact_at_least", "exact_clear", "exact_moves", "exact_value")
 RULEBOOK = "rulebook.md"
-_PHASES = ("bidding", "doubling", "playing", "over")
 
 
 def seats(name: str) -> int:
@@ -45,54 +82,3 @@ def packets(name: str) -> tuple[int, ...]:
 
 def prepare(state: Any, name: str) -> None:
     """Set the constants of a preset in a blank record: there are none."""
-
-
-def hand_size(state: Any, seat: int) -> int:
-    """How many cards a seat holds, the hidden ones included."""
-    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
-
-
-def describe(state: Any, card_text: Any) -> list[str]:
-    """What a person reads in a terminal; hands as far as the record holds them."""
-
-    def cards(mask: Any) -> str:
-        return " ".join(card_text(c) for c in members(mask)) or "-"
-
-    lines = [f"Schafkopf, {_PHASES[state.phase]}"]
-    contract = int(state.contract)
-    if contract != PASS:
-        words = f"seat {state.declarer}: {card_text.move(MOVE_NAMES[contract])}"
-        if CALL <= contract < SOLO and contract != WENZ and state.ace >= 0:
-            words += f" ({card_text(int(state.ace))}), partner {_partner(state)}"
-        lines.append(f"Game: {words}" + ", doubled" * int(state.doublings))
-    for seat in range(4):
-        hidden = hand_size(state, seat) - int(state.hand[seat]).bit_count()
-        more = f" and {hidden} unknown" if hidden else ""
-        taken = f"{state.points[seat]} points in {state.tricks[seat]} tricks"
-        lines.append(f"Seat {seat}: {cards(state.hand[seat])}{more}; {taken}")
-    table = [card_text(int(state.trick[i])) for i in range(state.laid)]
-    if table:
-        lines.append(f"Table, led by seat {state.leader}: {' '.join(table)}")
-    if is_over(state):
-        money = " ".join(f"{payoff(state, seat):+d}" for seat in range(4))
-        lines.append(f"Over: {ENDINGS[state.ending]}; {money}")
-    else:
-        lines.append(f"Seat {to_move(state)} to move")
-    return lines
-
-
-def _partner(state: Any) -> str:
-    """The seat that was dealt the called ace, as far as the record tells."""
-    ace = 1 << int(state.ace)
-    for seat in range(4):
-        if int(state.dealt[seat]) & ace:
-            return f"seat {seat}"
-    return "secret"
-
-
-def contract_of(state: Any) -> tuple[int, str] | None:
-    """Who declared what in a finished deal; None where all passed."""
-    contract = int(state.contract)
-    if contract == PASS:
-        return None
-    return int(state.declarer), "call" if state.ace >= 0 else MOVE_NAMES[contract].split()[0]

@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, shuffle
 from . import options as opt
 from .rules import (
@@ -32,18 +33,7 @@ from .rules import (
     runs,
     suit_of_call,
 )
-from .state import (
-    BIDDING,
-    CALL,
-    DOUBLE,
-    HAND_SIZE,
-    LOW,
-    NOBODY,
-    PLAYING,
-    SOLO,
-    UNKNOWN,
-    WENZ,
-)
+from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, NOBODY, PLAYING, SOLO, WENZ
 
 # The owner of each place of a pack.
 OWNER = np.array([(place >> 2) & 3 for place in range(32)], dtype=np.int64)
@@ -218,3 +208,8 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         shuffle(cards, HAND_SIZE, rng)
         for i in range(HAND_SIZE):
             state.pack[4 * other + (i & 3) + 16 * (i >> 2)] = cards[i]
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()

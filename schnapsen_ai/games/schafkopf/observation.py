@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import bit
 from . import options as opt
 from .knowledge import ace_holder, known_absent_from, played_by, unseen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..options import Option, yes_no
+from ..shared.options import Option, yes_no
 
 OPTIONS = (
     yes_no("ace_still_forced", "After running away the ace must still fall when its suit is led."),

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import POINTS, bit, count, shuffle
 from . import options as opt
-from .score import begin_match, book, finish  # noqa: F401
+from .scoring import finish
 from .state import (
     BEATEN_BY,
     BIDDING,
@@ -434,12 +434,6 @@ def hand(state: Any, seat: int) -> int:
 
 
 # --- the match ---
-
-
-@jit
-def next_deal(match: Any, state: Any) -> None:
-    """Book a finished deal."""
-    book(match, (payoff(state, 0), payoff(state, 1), payoff(state, 2), payoff(state, 3)))
 
 
 # --- what searches may ask ---

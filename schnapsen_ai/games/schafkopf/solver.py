@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import jit
+from ...base.jit import jit
 from ...cards import bit, count, lowest
 from . import options as opt
-from .openplay import takes
 from .rules import doubling_side, is_over, legal, payoff, play, side
-from .score import laufende
+from .scoring import laufende
+from .solver_search import takes
 from .state import DOUBLING
 
 # Points of the declaring side for levels 2 to 4; levels 1 and 5 go by tricks: one, and all.

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ...wipe import UNKNOWN  # noqa: F401
 from .options import OPTIONS
 
 N_SEATS = 4

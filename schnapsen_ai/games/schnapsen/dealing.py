@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
 from ...cards import PACK_20, PACK_24, bit, members, shuffle, suit_of
-from .state import LEAD, MAX_TRICKS, NO_CARD, NOBODY, NOT_OVER, UNKNOWN
+from .state import LEAD, MAX_TRICKS, NO_CARD, NOBODY, NOT_OVER
 
 _ORDERED_20 = np.array(members(PACK_20), dtype=np.uint8)
 _ORDERED_24 = np.array(members(PACK_24), dtype=np.uint8)

@@ -20,25 +20,26 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
-from ...cards import PACK_20, PACK_24, POINTS, below, bit, count, nth, pick_some, suit_of
-from ...tricks import beats, pair_of, shown_void
-from ...wipe import wipe
-from . import options as opt
-from .rules import (
-    TARGET,
-    declares,
-    exchange_card,
-    is_open,
-    is_over,
-    mover,
-    next_place,
-    swaps_on_close,
-    to_move,
-    tricks_played,
+from ...base.arrays import UNKNOWN, wipe
+from ...base.jit import inline, jit
+from ...cards import (
+    PACK_20,
+    PACK_24,
+    POINTS,
+    below,
+    bit,
+    count,
+    nth,
+    pick_some,
+    suit_of,
 )
-from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER, UNKNOWN
-from .timing import choose_late, deal_past, settle_late
+from ...tricks import beats, pair_of, shown_void
+from . import options as opt
+from .draw_history import choose_late, deal_past, settle_late
+from .play import declares, swaps_on_close
+from .rules import exchange_card, is_open, next_place, tricks_played
+from .scoring import TARGET, mover
+from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER
 
 # Places of the pack, as sets of bits.  Those that a seat sees: the cards dealt to it and the
 # turn-up; and, of the cards drawn, the winner's at even and the loser's at odd distance from
@@ -276,83 +277,11 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 
 # --- the concealed state as a vector ---
 
-OBSERVATION_SIZE = 7 * 32 + 4 + 22
 
-
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
-
-    Seven planes of 32, by card id, 1 or 0: own hand; known in the other's hand; known not to be
-    there; unseen; played by the seat; played by the other; must be led (a marriage's pair).
-    Then the trump suit one-hot (4), and: turn-up id + 1 or 0; led card id + 1 or 0; talon left;
-    points own, other; pending own, other; tricks own, other; closer (0 nobody, 1 own, 2 other);
-    points and tricks of the closer's opponent at the close; phase; 1 if to move; tricks played;
-    match score own, other; pack size; whether the deal is over; game points won, lost; 1 spare.
-    """
-    other = seat ^ 1
-    planes = (
-        state.hand[seat],
-        known_in(state, seat, other),
-        known_absent_from(state, seat, other),
-        unseen(state, seat),
-        played_by(state, seat),
-        played_by(state, other),
-        state.must_lead,
-    )
-    for p in range(7):
-        for card in range(32):
-            out[32 * p + card] = (planes[p] >> card) & 1
-    at = 7 * 32
-    for suit in range(4):
-        out[at + suit] = 1 if suit == state.trump else 0
-    at += 4
-    closer = 0
-    if state.closer >= 0:
-        closer = 1 if state.closer == seat else 2
-    over = is_over(state)
-    numbers = (
-        np.int64(state.turn_up) + 1,
-        np.int64(state.led) + 1,
-        np.int64(state.talon),
-        np.int64(state.points[seat]),
-        np.int64(state.points[other]),
-        np.int64(state.pending[seat]),
-        np.int64(state.pending[other]),
-        np.int64(state.tricks[seat]),
-        np.int64(state.tricks[other]),
-        np.int64(closer),
-        np.int64(state.close_points),
-        np.int64(state.close_tricks),
-        np.int64(state.phase),
-        np.int64(1 if to_move(state) == seat else 0),
-        tricks_played(state),
-        np.int64(state.score[seat]),
-        np.int64(state.score[other]),
-        np.int64(state.pack_size),
-        np.int64(1 if over else 0),
-        np.int64(state.value if over and state.winner == seat else 0),
-        np.int64(state.value if over and state.winner == other else 0),
-        np.int64(0),
-    )
-    for i in range(22):
-        out[at + i] = numbers[i]
-
-
-@jit
-def export(state: Any, seat: int, out: Any) -> None:
-    """The numbers of VIEW_FIELDS, in order, into an int64 array."""
-    out[0] = state.trump
-    out[1] = state.turn_up
-    out[2] = state.talon
-    out[3] = state.led
-    for i in range(2):
-        out[4 + i] = state.points[i]
-        out[6 + i] = state.tricks[i]
-        out[8 + i] = state.pending[i]
-        out[10 + i] = state.score[i]
-    out[12] = state.closer
-    out[13] = state.close_points
-    out[14] = state.close_tricks
-    out[15] = state.phase
-    out[16] = state.must_lead
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    small = int(state.pack_size) == 20
+    played = bin(int(played_by(state, seat))).count("1")
+    full = 10 if small else 12
+    drawn = (full - int(state.talon)) // 2
+    return (5 if small else 6) + drawn - played

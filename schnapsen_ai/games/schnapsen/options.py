@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..options import Option, yes_no
+from ..shared.options import Option, yes_no
 
 
 def _choice(name: str, *values: Any, sentence: str) -> Option:

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import count, highest, members, set_of, suit_of
+from .draw_history import _late_ways, _spread
 from .knowledge import hidden_in_hand, unseen
 from .rules import is_open
-from .timing import _late_ways, _spread
 
 
 def count_worlds(pool: np.ndarray, seat: int) -> int:

@@ -5,17 +5,40 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
-from .advice import *  # noqa: F403
-from .hints import *  # noqa: F403
-from .knowledge import *  # noqa: F403
-from .moves import *  # noqa: F403
-from .observation import *  # noqa: F403
-from .options import *  # noqa: F403
-from .rules import *  # noqa: F403
-from .settlement import *  # noqa: F403
-from .state import *  # noqa: F403
-from .state import HAND, TRUMP_CHOICE
-from .text import *  # noqa: F403
+from .knowledge import (
+    backfill,
+    conceal,
+    hand_size,
+    known_absent_from,
+    known_in,
+    learn,
+    redeal,
+    unseen,
+)
+from .match import begin_match, next_deal
+from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .options import OPTIONS, PRESETS
+from .play import play
+from .rule_player import advise
+from .rules import deal, hand, is_over, lay_out, led, legal, side, sides_known, to_move, trumps
+from .scoring import effective, finish, largest_loss, payoff, resign
+from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
+from .state import (
+    CARD_STYLE,
+    CONTRACT,
+    ENDINGS,
+    KONTRA,
+    LEAD,
+    MATCH,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    OVER,
+    STATE,
+    TEXT_STYLE,
+    TRUMP_CHOICE,
+)
+from .text import contract_of, describe
 
 NAMES = ("snapszer2", "snapszer3")
 FIXED_PARTNERS = False
@@ -42,11 +65,3 @@ def prepare(state: Any, name: str) -> None:
     """Set the constants of a preset in a blank record: the number of players."""
     state.players = seats(name)
     state.n_seats = seats(name)
-
-
-def hand_size(state: Any, seat: int) -> int:
-    """How many cards a seat holds, the hidden ones included."""
-    if seat >= state.n_seats:
-        return 0
-    whole = 4 if state.phase == TRUMP_CHOICE else HAND
-    return whole - int(state.laid[seat]).bit_count()

@@ -16,13 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
 from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import shown_void
-from .. import scatter as places
+from ..shared import constrained_deal as places
 from . import options as opt
 from .rules import led, mover, packet
-from .state import FOLLOW, HAND, MARRIAGE, PASS, SHOW, TRUMP_CHOICE, UNKNOWN
+from .state import FOLLOW, HAND, MARRIAGE, PASS, SHOW, TRUMP_CHOICE
 
 _ANY = -1
 _OUT = 8  # cards that stay out with two seats
@@ -200,3 +201,11 @@ def _put(state: Any, place: int, cards: int) -> None:
         state.pack[place] = lowest(cards)
         cards &= cards - 1
         place += 1
+
+
+def hand_size(state: Any, seat: int) -> int:
+    """How many cards a seat holds, the hidden ones included."""
+    if seat >= state.n_seats:
+        return 0
+    whole = 4 if state.phase == TRUMP_CHOICE else HAND
+    return whole - int(state.laid[seat]).bit_count()

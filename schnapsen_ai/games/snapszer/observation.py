@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import bit
 from .knowledge import known_absent_from, known_in, next_seat, unseen
 from .rules import packet, to_move
-from .settlement import effective
+from .scoring import effective
 from .state import OVER
 
 _PLANES = 11

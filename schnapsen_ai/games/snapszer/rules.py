@@ -10,20 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
-from ...cards import (
-    PACK_24,
-    QUEENS,
-    bit,
-    members,
-    shuffle,
-    suit_cards,
-    suit_of,
-)
+from ...base.jit import inline, jit
+from ...cards import PACK_24, QUEENS, bit, members, shuffle, suit_cards, suit_of
 from ...tricks import strict
-from ..certain import certain
+from ..shared.sure_tricks import certain
 from . import options as opt
-from .settlement import effective
+from .scoring import effective
 from .state import (
     CONTRACT,
     DOUBLE,

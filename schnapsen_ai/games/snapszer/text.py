@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import members
-from .settlement import effective, payoff
+from .scoring import effective, payoff
 from .state import CONTRACT, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, OVER, TRUMP_CHOICE
 
 CardText = Any  # styles.Style

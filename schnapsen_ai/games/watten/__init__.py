@@ -4,22 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...cards import bit, members
-from .advice import *  # noqa: F403
-from .hints import *  # noqa: F403
-from .knowledge import *  # noqa: F403
-from .options import *  # noqa: F403
-from .rules import *  # noqa: F403
-from .rules import is_over, to_move
-from .state import *  # noqa: F403
-from .state import ENDINGS, FOLDED, HAND_SIZE
+from .knowledge import (
+    backfill,
+    conceal,
+    hand_size,
+    known_absent_from,
+    known_in,
+    learn,
+    owed,
+    redeal,
+    unseen,
+)
+from .match import begin_match, next_deal
+from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .options import OPTIONS, PRESETS
+from .rule_player import advise
+from .rules import (
+    deal,
+    hand,
+    is_over,
+    largest_loss,
+    lay_out,
+    led,
+    legal,
+    payoff,
+    play,
+    side,
+    sides_known,
+    to_move,
+    trumps,
+)
+from .search_hooks import bounds, distinct, exact_cost, exact_key
+from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
+from .text import contract_of, describe
 
 NAMES = ("watten",)
 CARD_STYLE = "german"
 FIXED_PARTNERS = True
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
-_PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over")
 
 
 def seats(name: str) -> int:
@@ -39,48 +62,3 @@ def packets(name: str) -> tuple[int, ...]:
 
 def prepare(state: Any, name: str) -> None:
     """Set the constants of a preset in a blank record: there are none."""
-
-
-def hand_size(state: Any, seat: int) -> int:
-    """How many cards a seat holds, the hidden ones included."""
-    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
-
-
-def describe(state: Any, card_text: Any) -> list[str]:
-    """What a person reads in a terminal; hands as far as the record holds them."""
-
-    def cards(mask: Any) -> str:
-        return " ".join(card_text(c) for c in members(mask)) or "-"
-
-    lines = [f"Watten, {_PHASES[state.phase]}; score {state.score[0]}:{state.score[1]}"]
-    if state.schlag >= 0:
-        words = f"Schlag {card_text.rank(int(state.schlag))}"
-        if state.trump >= 0:
-            words += f", trump {card_text.suit(int(state.trump))}"
-            words += f", Hauptschlag {cards(bit(state.main)) if state.main >= 0 else 'none'}"
-        lines.append(words)
-    lines.append(f"Stake {state.stake}, tricks {state.tricks[0]}:{state.tricks[1]}")
-    for seat in range(4):
-        hidden = hand_size(state, seat) - int(state.hand[seat]).bit_count()
-        more = f" and {hidden} unknown" if hidden else ""
-        lines.append(f"Seat {seat}: {cards(state.hand[seat])}{more}")
-    table = [card_text(int(state.trick[i])) for i in range(state.laid)]
-    if table:
-        lines.append(f"Table, led by seat {state.leader}: {' '.join(table)}")
-    if state.raiser >= 0:
-        lines.append(f"Seat {state.raiser} raises to {state.stake + 1}")
-    if is_over(state):
-        winners = "0 and 2" if state.winner == 0 else "1 and 3"
-        lines.append(f"Over: {ENDINGS[state.ending]}; seats {winners} win {state.stake}")
-    else:
-        lines.append(f"Seat {to_move(state)} to move")
-    return lines
-
-
-def contract_of(state: Any) -> tuple[int, str] | None:
-    """Who raised last and what came of it; the namer of the Schlag where nobody raised."""
-    if state.ending == FOLDED:
-        return int(state.raiser), f"raise to {state.stake + 1}, folded"
-    if state.last_raise < 0:
-        return 0, "no raise"
-    return int(state.last_raise), f"raise to {state.stake}, seen"

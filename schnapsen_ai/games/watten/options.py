@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..options import Option, yes_no
+from ..shared.options import Option, yes_no
 
 OPTIONS = (
     yes_no("schlag_must_hold", "The rank named must be in the namer's hand."),

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..._jit import inline, jit
+from ...base.jit import inline, jit
 from ...cards import below, bit, suit_cards
 from . import options as opt
 from .state import (
@@ -299,33 +299,6 @@ def hand(state: Any, seat: int) -> int:
 
 
 # --- the match ---
-
-
-@jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
-    """A new match, 0:0; marks of earlier matches are cleared too."""
-    for seat in range(4):
-        match.player[seat] = (first_dealer + 1 + seat) & 3
-    for team in range(2):
-        match.score[team] = 0
-        match.marks[team] = 0
-    match.over = 0
-    match.winner = NOBODY
-    match.deals = 0
-
-
-@jit
-def next_deal(match: Any, state: Any) -> None:
-    """Book a finished deal; the deal passes to the left."""
-    team = (np.int64(match.player[0]) ^ np.int64(state.winner)) & 1
-    match.deals += 1
-    match.score[team] += state.stake
-    if match.score[team] >= state.options[opt.TARGET]:
-        match.over = 1
-        match.winner = team
-        match.marks[team ^ 1] += 1
-    for seat in range(4):
-        match.player[seat] = (match.player[seat] + 1) & 3
 
 
 assert HAND_SIZE * 4 == IN_PLAY

@@ -1,0 +1,135 @@
+"""Bots by name: built in, ``module:Class``, ``path/file.py[:Class]``, an installed entry point."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..base.files import no_file
+from .fork_guard import only_one_returns
+from .interface import Bot, BotError
+
+BUILT_IN = (
+    "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
+)
+PACKAGE = __package__.rpartition(".")[0]
+ENTRY_POINTS = f"{PACKAGE}.bots"
+
+
+def find_class(name: str) -> type[Bot]:
+    """The class of a bot's name: built in, ``module:Class``, ``file.py[:Class]``, entry point."""
+    with only_one_returns():
+        return _find_class(name)
+
+
+def _find_class(name: str) -> type[Bot]:
+    if name in built_in_names():
+        return _only_bot(importlib.import_module(f"{PACKAGE}.bots.{name}"), name)
+    path, colon, attribute = name.rpartition(":")
+    if name.endswith(".py"):
+        path, attribute = name, ""
+    if path.endswith(".py"):
+        return _from_module(_load_file(path), name, attribute)
+    if colon and "/" in path:  # a folder in the working directory may be a package
+        raise BotError(f"bot {name}: a bot is in a Python file: path/file.py:Class")
+    if colon:
+        try:
+            module = importlib.import_module(path)
+        except Exception as error:
+            raise BotError(f"bot {name}: cannot import {path}: {_reason(error)}") from error
+        return _from_module(module, name, attribute)
+    return _from_entry_point(name)
+
+
+def built_in_names() -> tuple[str, ...]:
+    """The bots that come with the package."""
+    return BUILT_IN
+
+
+def entry_points() -> dict[str, Any]:
+    """Bots installed by other packages, by name."""
+    from importlib import metadata
+
+    return {e.name: e for e in metadata.entry_points(group=ENTRY_POINTS)}
+
+
+def _from_entry_point(name: str) -> type[Bot]:
+    found = entry_points()
+    if name not in found:
+        known = ", ".join([*built_in_names(), *sorted(found)])
+        raise BotError(
+            f"bot {name!r} is not known: built in are {known}; others are named "
+            "module:Class or path/file.py:Class"
+        )
+    try:
+        cls = found[name].load()
+    except Exception as error:
+        raise BotError(f"bot {name}: its entry point does not load: {_reason(error)}") from error
+    return _checked(cls, name)
+
+
+def _load_file(path: str) -> ModuleType:
+    file = Path(path)
+    if reason := no_file(file):
+        raise BotError(f"bot {reason}")
+    name = "schnapsen_ai_user_" + "".join(c if c.isalnum() else "_" for c in str(file.resolve()))
+    source = file.read_bytes()
+    loaded = sys.modules.get(name)
+    if loaded is not None and loaded.__source__ == source:
+        return loaded
+    module = ModuleType(name)
+    module.__file__ = str(file.resolve())
+    module.__source__ = source  # type: ignore[attr-defined]  # an edited file is loaded again
+    sys.modules[name] = module
+    try:  # not by an importer: its bytecode cache misses a quick edit
+        exec(compile(source, module.__file__, "exec"), vars(module))
+    except BaseException as error:
+        sys.modules.pop(name)
+        if loaded is not None:
+            sys.modules[name] = loaded
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BotError(f"bot {path}: does not import: {_reason(error)}") from error
+    return module
+
+
+def _from_module(module: ModuleType, name: str, attribute: str) -> type[Bot]:
+    if not attribute:
+        return _only_bot(module, name)
+    if not hasattr(module, attribute):
+        found = ", ".join(c.__name__ for c in _bots_in(module)) or "none"
+        raise BotError(f"bot {name}: there is no class {attribute}; bots there: {found}")
+    return _checked(getattr(module, attribute), name)
+
+
+def _bots_in(module: ModuleType) -> list[type[Bot]]:
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, Bot)
+        and value.__module__ == module.__name__
+    ]
+
+
+def _only_bot(module: ModuleType, name: str) -> type[Bot]:
+    bots = _bots_in(module)
+    if len(bots) != 1:
+        found = ", ".join(c.__name__ for c in bots) or "no class derived from schnapsen_ai.Bot"
+        raise BotError(f"bot {name}: name the class, as in {name}:Class; found {found}")
+    return bots[0]
+
+
+def _checked(cls: Any, name: str) -> type[Bot]:
+    if not (isinstance(cls, type) and issubclass(cls, Bot)):
+        raise BotError(f"bot {name}: not a class derived from schnapsen_ai.Bot")
+    return cls
+
+
+def _reason(error: BaseException) -> str:
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__

@@ -1,0 +1,86 @@
+"""How cards, suits and ranks are written for people: French, German or Hungarian style.
+
+Card codes are rank then suit in French style (``TH``), suit then rank in the other two (``HX``),
+which differ in the names of the suits.  No code means two things, so all are read alike
+(`cards.parse_card`); moves that name a suit or rank are read in every style too.
+"""
+
+from __future__ import annotations
+
+from .cards import RANKS, SUITS
+
+SUIT_NAMES = {
+    "french": tuple(SUITS),
+    "german": ("Eichel", "Laub", "Herz", "Schellen"),
+    "hungarian": ("makk", "zöld", "piros", "tök"),
+}
+_RANKS = {"french": RANKS, "german": "789UOKXA", "hungarian": "789UOKXA"}
+STYLES = tuple(SUIT_NAMES)
+
+
+class Style:
+    """The texts of one style: called with a card it gives its code."""
+
+    def __init__(self, name: str) -> None:
+        if name not in SUIT_NAMES:
+            raise ValueError(f"style {name!r} is not known: it is one of {', '.join(STYLES)}")
+        self.name = name
+
+    def __call__(self, card: int) -> str:
+        return card_text_in(card, "french" if self.name == "french" else "german")
+
+    def suit(self, suit: int) -> str:
+        """A suit by its number 0..3: ``H``, ``Herz``, ``piros``."""
+        return SUIT_NAMES[self.name][suit]
+
+    def rank(self, rank: int) -> str:
+        """A rank by its number 0..7."""
+        return _RANKS[self.name][rank]
+
+    def move(self, name: str) -> str:
+        """The name of a move, whose last word may be the French letter of a suit or rank."""
+        words = name.split()
+        if len(words) > 1 and words[-1] in SUITS:
+            words[-1] = self.suit(SUITS.index(words[-1]))
+        elif len(words) > 1 and words[-1] in RANKS:
+            words[-1] = self.rank(RANKS.index(words[-1]))
+        return " ".join(words)
+
+
+def names_of_move(name: str) -> set[str]:
+    """A move's name in every style, in small letters, and without accents."""
+    every = {Style(style).move(name).lower() for style in STYLES}
+    return every | {text.replace("ö", "o") for text in every}
+
+
+_GERMAN_SUITS = {"E": 0, "G": 1, "L": 1, "H": 2, "S": 3}
+
+
+_GERMAN_RANKS = {**{r: i for i, r in enumerate("789")}, "U": 3, "O": 4, "K": 5, "X": 6, "A": 7}
+
+
+def card_text(card: int) -> str:
+    """French style, rank then suit: ``AS``, ``TH``."""
+    return RANKS[card & 7] + SUITS[card >> 3]
+
+
+def parse_card(text: str) -> int:
+    """A card in French (``AS``) or German style (``EA``, ``HX``); ValueError says what is wrong."""
+    t = text.strip().upper().replace("10", "T")
+    if len(t) == 2:
+        if t[0] in RANKS and t[1] in SUITS:
+            return 8 * SUITS.index(t[1]) + RANKS.index(t[0])
+        rank = t[1].replace("T", "X")
+        if t[0] in _GERMAN_SUITS and rank in _GERMAN_RANKS:
+            return 8 * _GERMAN_SUITS[t[0]] + _GERMAN_RANKS[rank]
+    raise ValueError(
+        f"{text!r} is not a card: write rank then suit, as in AS or TH "
+        f"(ranks {' '.join(RANKS)}, suits {' '.join(SUITS)}), or German style, as in EA or HX"
+    )
+
+
+def card_text_in(card: int, style: str) -> str:
+    """A card as written in a style: "french" (``TH``) or "german" (``HX``)."""
+    if style == "german":
+        return "EGHS"[card >> 3] + "789UOKXA"[card & 7]
+    return card_text(card)

@@ -1,0 +1,120 @@
+"""``schnapsen-ai analyse``: what each legal move of a position is worth to the seat to move."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import sys
+from typing import Any
+
+from ..analysis.decision import Analysis, MoveRow, analyse
+from .options import faces_argument, game_arguments, json_argument, number, whole
+from .solve import position_game
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("position", help="a position as its seat to move sees it (? for hidden cards)")
+    game_arguments(sub)
+    sub.add_argument("--worlds", type=number(1, "--worlds"), default=1000,
+                     help="worlds sampled where they cannot all be enumerated (default 1000)")
+    sub.add_argument("--seed", type=whole, default=0, help="of the sampling (default 0)")
+    faces_argument(sub)
+    json_argument(sub)
+
+
+def run(args: Any) -> int:
+    game = position_game(args)
+    position = game.position(args.position)
+    if args.json or not sys.stderr.isatty():
+        result = analyse(position, args.worlds, args.seed)
+    else:
+        from tqdm import tqdm
+
+        with tqdm(total=args.worlds, unit=" worlds", leave=False, delay=1) as bar:
+            result = analyse(position, args.worlds, args.seed, bar.update)
+    if args.json:
+        print(json.dumps(as_json(result)))
+        return 0
+    style = args.faces or game.style
+    print(position.shown(style))
+    print("", *report(result, lambda move: game.move_text(move, style)), sep="\n")
+    return 0
+
+
+def as_json(result: Analysis) -> dict[str, Any]:
+    """Everything of an analysis, for programs."""
+    return dataclasses.asdict(result)
+
+
+# --- the table ---
+
+
+def report(result: Analysis, text: Any) -> list[str]:
+    """A line on the worlds, the table, and what its columns mean."""
+    interval = "" if result.enumerated else " [95 %]"
+    head = ["move", f"mean{interval}", "best in", "wins in"]
+    if result.fair:
+        head += ["fair wins", "fair points", "fair mean"]
+    rows = [head]
+    for row in result.moves:
+        rows.append(_cells(row, result, text, ""))
+        rows += [_cells(after, result, text, "  then ") for after in row.then]
+    return [worlds_line(result), "", *_aligned(rows), "", *_legend(result)]
+
+
+def _cells(row: MoveRow, result: Analysis, text: Any, indent: str) -> list[str]:
+    mean = f"{row.mean:+.3f}"
+    if row.low is not None:
+        mean += f" [{row.low:+.3f}, {row.high:+.3f}]"
+    cells = [indent + text(row.move), mean]
+    cells += [_count(row.best, row.best_share, result), _count(row.wins, row.wins_share, result)]
+    if row.fair_wins is not None and row.fair_wins_share is not None:
+        cells += [
+            _count(row.fair_wins, row.fair_wins_share, result),
+            f"{row.fair_points:+d}",
+            f"{row.fair_mean:+.3f}",
+        ]
+    elif result.fair:
+        cells += [""] * 3
+    return cells
+
+
+def _count(n: int, share: float, result: Analysis) -> str:
+    weighed = "" if result.equal else f" ({100 * share:.1f} %)"
+    return f"{n} of {result.worlds}{weighed}"
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
+    return [
+        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def worlds_line(result: Analysis) -> str:
+    """How the worlds were made, under which rules."""
+    who = f"{result.game}, seat {result.seat} to move"
+    if result.known:
+        return f"{who}; all cards known"
+    if not result.enumerated:
+        many = "many" if result.possible is None else f"up to {result.possible:,}"
+        return f"{who}; {result.worlds:,} worlds sampled of {many}"
+    if result.worlds == 1:
+        return f"{who}; 1 world fits: the seat knows all cards"
+    likely = "equally likely" if result.equal else "not equally likely: means and % are weighted"
+    return f"{who}; all {result.worlds:,} worlds enumerated, {likely}"
+
+
+def _legend(result: Analysis) -> list[str]:
+    if result.known or result.worlds == 1:
+        return ["mean: game points with best play by both sides."]
+    lines = ["mean, best, wins: exact values, both sides seeing all cards, world by world."]
+    if result.fair:
+        return [
+            *lines,
+            "fair: the most that a strategy gets which depends only on what the seat sees, against",
+            "an opponent who sees all cards: worlds won, points certain in every world, mean.",
+        ]
+    return [*lines, "There are too many worlds for the fair value."]

@@ -1,0 +1,53 @@
+"""``schnapsen-ai doctor``: what this installation is, and where its compiled code lies."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from .. import cards
+from .._version import __version__
+from ..base import cache
+from ..bot.loading import built_in_names, entry_points
+from .options import json_argument
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    json_argument(sub)
+
+
+def run(args: Any) -> int:
+    facts = _facts()
+    if args.json:
+        print(json.dumps(facts))
+    else:
+        for name, value in facts.items():
+            print(f"{name:18} {value}")
+    return 0
+
+
+def _facts() -> dict[str, Any]:
+    folder = os.environ.get("NUMBA_CACHE_DIR") or (
+        str(cache.CACHE_FOLDER) if cache.CACHE_FOLDER else None
+    )
+    kernels = sorted(Path(folder).rglob("*.nbi")) if folder and Path(folder).is_dir() else []
+    size = sum(f.stat().st_size for f in Path(folder).rglob("*.nb?")) if kernels and folder else 0
+    return {
+        "schnapsen-ai": __version__,
+        "python": f"{platform.python_version()} ({sys.executable})",
+        **{name: metadata.version(name) for name in ("numba", "llvmlite", "numpy")},
+        "processor": f"{platform.machine()}, {os.cpu_count()} cores",
+        "installed in": str(cache.PACKAGE),
+        "compiled": cache.COMPILED,
+        "bit deposit": cards._has_pdep(),
+        "cache folder": folder or "none: kernels are compiled anew in every process",
+        "cached kernels": len(kernels),
+        "cache size": f"{size / 1e6:.1f} MB",
+        "bots": ", ".join([*built_in_names(), *sorted(entry_points())]),
+    }

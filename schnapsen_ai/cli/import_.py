@@ -1,0 +1,63 @@
+"""``schnapsen-ai import``: deals played elsewhere or by people, checked and kept."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from typing import Any
+
+from ..base.files import read_text
+from ..deal.transcript import Record, parse_records
+from ..store.provenance import versions
+from ..store.writer import Store
+from .options import json_argument
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("files", nargs="+", metavar="FILE", help="deals as text; '-': standard input")
+    sub.add_argument("--results", metavar="FILE",
+                     help="keep them in this results file (default: only check them)")
+    json_argument(sub)
+
+
+def run(args: Any) -> int:
+    records: list[Record] = []
+    for path in args.files:
+        text = read_text(path)
+        try:
+            records += parse_records(text)
+        except ValueError as error:
+            raise ValueError(f"{path}, {error}") from error
+    new = None
+    if args.results is not None:
+        with Store(args.results, shlex.join(sys.argv[1:]), versions()) as store:
+            new = store.keep(_row(record) for record in records)
+    if args.json:
+        print(json.dumps({"deals": len(records), "new": new, "players": _sums(records)}))
+        return 0
+    kept = "" if new is None else f"; {new} of them new in {args.results}"
+    print(f"{len(records)} deals are in order{kept}")
+    for name, sums in _sums(records).items():
+        print(f"  {name}: {sums['deals']} deals, {sums['points'] / sums['deals']:+.3f} points each")
+    return 0
+
+
+def _row(record: Record) -> tuple[str, Any, Any, str]:
+    end = record.end()
+    return (record.game.spec, list(record.players), list(end.payoffs()) if end.is_over else None,
+            record.text())
+
+
+def _sums(records: list[Record]) -> dict[str, dict[str, int]]:
+    """Finished deals and game points by player."""
+    sums: dict[str, dict[str, int]] = {}
+    for record in records:
+        end = record.end()
+        if end.is_over:
+            for name, points in zip(record.players, end.payoffs(), strict=False):
+                mine = sums.setdefault(name, {"deals": 0, "points": 0})
+                mine["deals"] += 1
+                mine["points"] += points
+    return sums

@@ -1,0 +1,275 @@
+"""``schnapsen-ai play``: you against bots, in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import resources
+from typing import Any
+
+import numpy as np
+
+from ..base import seeds
+from ..bot.interface import Bot, Randomness, Resign
+from ..bot.spec import BotSpec
+from ..deal.game import Game
+from ..deal.history import Course
+from ..show.scene import named_move, scene
+from ..show.terminal import Terminal
+from ..show.why_illegal import why_not
+from .move_verdicts import verdict
+from .options import UserError, faces_argument, game_arguments, load_game, whole
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("bot", nargs="?", default="rules", metavar="BOT", help="default: rules")
+    game_arguments(sub)
+    sub.add_argument("--seed", type=whole, help="the same cards again")
+    sub.add_argument("--seat", type=whole, default=None, help="your seat (default: 0, forehand)")
+    faces_argument(sub)
+    sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+    sub.add_argument("--undo", action="store_true", help="moves may be taken back")
+    sub.add_argument("--language", choices=("en", "de", "hu"), default="en")
+    sub.add_argument("--no-replay", action="store_true",
+                     help="no look back at the end with the solver's verdict")
+
+
+def run(args: Any) -> int:
+    game = load_game(args)
+    spec = BotSpec(args.bot)
+    seat = 0 if args.seat is None else args.seat
+    if not 0 <= seat < game.n_seats:
+        raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")
+    style = args.faces or game.rules.CARD_STYLE
+    terminal = Terminal(sys.stdout, args.language, "french" if style == "french" else "german")
+    sitting = Sitting(game, spec, seat, seeds.secret_of(args.seed), terminal, args)
+    try:
+        if args.unit == "match":
+            sitting.match()
+        else:
+            sitting.deal(0, None)
+    except Quit:
+        print(terminal.say("t.bye"))
+    return 0
+
+
+class Sitting:
+    """A person, player `me`, against one kind of bot at all other seats."""
+
+    def __init__(
+        self, game: Game, spec: BotSpec, me: int, secret: bytes, terminal: Terminal, args: Any
+    ) -> None:
+        self.game, self.spec, self.me, self.secret = game, spec, me, secret
+        self.terminal, self.undo, self.replay = terminal, args.undo, not args.no_replay
+        you = terminal.say("you")
+        others = game.n_seats - 1
+        names = [spec.text if others == 1 else f"{spec.text} {p}" for p in range(game.n_seats)]
+        self.players = [you if p == me else names[p] for p in range(game.n_seats)]
+
+    def match(self) -> None:
+        """Deals until the match is over."""
+        game, match = self.game, self.game.new_match()
+        index = 0
+        while not match["over"][0]:
+            self._say_score(match, index)
+            course = self.deal(index, match)
+            game.board.next_deal_at(match, course.pool)
+            index += 1
+        winner = int(match["winner"][0])
+        teams = match["score"].shape[1] < game.n_seats
+        won = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) == winner]
+        say = self.terminal.say
+        end = say("match_won", who=" + ".join(won)) if winner >= 0 else say("drawn_deal")
+        print("\n" + self.terminal.bold(end))
+
+    def _say_score(self, match: np.ndarray, index: int) -> None:
+        values = match["score"][0].tolist()[: self.game.n_seats]
+        if len(values) == self.game.n_seats:
+            parts = [f"{who} {v}" for who, v in zip(self.players, values, strict=True)]
+        else:
+            parts = [f"{' + '.join(self.players[t::2])} {v}" for t, v in enumerate(values)]
+        say = self.terminal.say
+        head = f"=== {say('deal_n', n=index + 1)}; {say('score')}: {', '.join(parts)}"
+        print("\n" + self.terminal.bold(head))
+
+    # --- one deal ---
+
+    def deal(self, index: int, match: np.ndarray | None) -> Course:
+        """Play a deal, of a match if one is given, and look back at it."""
+        course = Course.deal(self.game, seeds.words(self.secret, "pack", index, 1), match)
+        seated = self.game.new_match() if match is None else match
+        seating = [int(p) for p in seated["player"][0] if p >= 0]
+        self.names = [self.players[p] for p in seating]
+        self.seat = seating.index(self.me) if self.me in seating else None
+        n = self.game.n_seats
+        self.words = seeds.words(self.secret, "play bots", index * n, n)
+        bots = self._bots(course)
+        while not course.is_over:
+            turn = course.to_move
+            assert turn is not None
+            if turn == self.seat:
+                if not self._person(course):
+                    bots = self._bots(course)  # moves were taken back
+                    continue
+            else:
+                self._bot(course, bots[turn], turn)
+            if course.log and not course.is_over:
+                for bot in bots.values():
+                    bot.saw(*course.log[-1])
+        self._end(course)
+        return course
+
+    def _bots(self, course: Course) -> dict[int, Bot]:
+        """Fresh bots at the other seats that have been told everything so far."""
+        bots: dict[int, Bot] = {}
+        for seat in range(course.seats):
+            if seat != self.seat:
+                bots[seat] = self.spec.make()
+                bots[seat].begin(self.game, seat, Randomness(self.words[seat]))
+                for told in course.log:
+                    bots[seat].saw(*told)
+        return bots
+
+    def _bot(self, course: Course, bot: Bot, turn: int) -> None:
+        say, who = self.terminal.say, self.names[turn]
+        try:
+            move = bot.choose(course.view(turn, self.spec.sees_all))
+        except Resign:
+            course.resign(turn)
+            print(f"--> {say('played', who=who, move=say('m.resign'))}")
+            return
+        text = self.terminal.move(named_move(course, move))
+        course.play(move)
+        print(f"--> {say('played', who=who, move=text)}")
+
+    def _end(self, course: Course) -> None:
+        terminal, shown = self.terminal, scene(course, self.seat)
+        print("\n" + "\n".join(terminal.board(shown, self.names)))
+        print(terminal.bold(terminal.say("ended", how=terminal.say(f"e.{course.how()}"))))
+        print("  ".join(
+            terminal.say("result", who=who, points=f"{p:+d}")
+            for who, p in zip(self.names, course.payoffs(), strict=True)
+        ))
+        if self.replay:
+            print()
+            for line in verdict(course, self.names, terminal):
+                print(line)
+
+    # --- the person ---
+
+    def _person(self, course: Course) -> bool:
+        """Ask until a move is made or the deal given up; False if moves were taken back."""
+        assert self.seat is not None
+        terminal = self.terminal
+        shown = scene(course, self.seat)
+        held = {card: i for i, card in enumerate(shown["hand"])}  # numbered as they are held
+        shown["moves"].sort(key=lambda m: held.get(m["id"], m["id"] + 32))
+        moves = [m["id"] for m in shown["moves"]]
+        print("\n" + "\n".join(terminal.board(shown, self.names)))
+        self._offer(shown)
+        while True:
+            text = _read(terminal)
+            if text in ("?", "help", ""):
+                self._offer(shown)
+                print(terminal.say("t.help"))
+            elif text in ("q", "quit", "exit"):
+                raise Quit
+            elif text == "resign":
+                if self._resigns(course):
+                    return True
+            elif text == "undo":
+                if self._takes_back(course):
+                    return False
+            elif text == "hint":
+                print(terminal.say("hint_says", move=self._hint(course)))
+            elif text == "known":
+                print("\n".join(terminal.known(shown, self.names)))
+            elif text == "score":
+                print("\n".join(terminal.board(shown, self.names)))
+            elif text == "rules":
+                rules = self.game.rules
+                print(resources.files(rules.__name__).joinpath(rules.RULEBOOK).read_text("utf-8"))
+            elif text.isdigit() and 1 <= int(text) <= len(moves):
+                course.play(moves[int(text) - 1])
+                return True
+            else:
+                move = self._parse(course, text)
+                if move in moves:
+                    course.play(move)
+                    return True
+                if move is not None:
+                    print(self._why_not(course, move))
+
+    def _offer(self, shown: dict[str, Any]) -> None:
+        """The legal moves with their numbers."""
+        moves = "  ".join(
+            f"{i + 1}) {self.terminal.move(m)}" for i, m in enumerate(shown["moves"])
+        )
+        print(f"{self.terminal.say('t.you_may')} {moves}")
+
+    def _resigns(self, course: Course) -> bool:
+        say = self.terminal.say
+        if course.seats != 2:
+            print(say("t.only_two"))
+            return False
+        if sys.stdin.isatty() and _read(self.terminal, "t.sure") not in ("yes", "y", "j", "igen"):
+            return False
+        assert self.seat is not None
+        course.resign(self.seat)
+        return True
+
+    def _takes_back(self, course: Course) -> bool:
+        own = [ply for ply, (seat, _) in enumerate(course.log) if seat == self.seat]
+        if self.undo and own:
+            course.back_to(own[-1])
+            return True
+        print(self.terminal.say("t.nothing" if self.undo else "t.no_undo"))
+        return False
+
+    def _hint(self, course: Course) -> str:
+        assert self.seat is not None
+        bot = BotSpec("rules").make()
+        bot.begin(self.game, self.seat, Randomness(1))
+        return self.terminal.move(named_move(course, bot.choose(course.view(self.seat))))
+
+    def _parse(self, course: Course, text: str) -> int | None:
+        """The move meant, by its name in the game or in this language; None and a word if none."""
+        plain = " ".join(text.split()).lower()
+        legal = course.view(self.seat or 0).legal_moves()
+        for move in (*legal, *self.game.rules.MOVE_NAMES):  # of those that are not: say why
+            if plain == self.terminal.move(named_move(course, move)).lower():
+                return move
+        try:
+            return self.game.parse_move(text)
+        except ValueError as error:
+            print(error)
+            return None
+
+    def _why_not(self, course: Course, move: int) -> str:
+        """The rule that stands against a move."""
+        terminal = self.terminal
+        key, names = why_not(course.view(self.seat or 0), move)
+        for name in ("moves", "cards"):
+            if name in names:
+                texts = [terminal.move(named_move(course, m)) for m in names[name]]
+                names[name] = ", ".join(texts)
+        if "card" in names:
+            names["card"] = terminal.card(names["card"])
+        if "suit" in names:
+            names["suit"] = terminal.say(f"{terminal.style}.suit.{names['suit']}")
+        if "trumps" in names:
+            names["suit"] = terminal.say("f.trump")
+        what = terminal.move(named_move(course, move))
+        return f"{what}: {terminal.say(key, **names)}"
+
+
+def _read(terminal: Terminal, key: str = "t.prompt") -> str:
+    try:
+        return input(terminal.say(key)).strip()
+    except EOFError:
+        print(file=sys.stdout)
+        raise Quit from None

@@ -1,0 +1,30 @@
+"""``schnapsen-ai report``: a results file as one page."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from ..report import report
+from ..store.reader import Archive
+from .options import number
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("results", help="a results file, also while a tournament writes it")
+    sub.add_argument("-o", "--output", metavar="FILE", default="report.html",
+                     help="the page (default report.html)")
+    sub.add_argument("--deals", type=number(0, "--deals"), metavar="N", default=1000,
+                     help="deals of all pairings together that are searched for instructive "
+                     "decisions (default 1000)")
+
+
+def run(args: Any) -> int:
+    with Archive(args.results) as archive:
+        html = report(archive, args.deals)
+    Path(args.output).write_text(html, encoding="utf-8")
+    print(f"{args.output}: {len(html.encode()) / 1e6:.2f} MB, open it in a browser",
+          file=sys.stderr)
+    return 0

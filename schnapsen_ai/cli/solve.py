@@ -1,0 +1,115 @@
+"""``schnapsen-ai solve``: exact open-card values of packs or of one position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from ..deal.exact import solver_of
+from ..deal.game import Game
+from ..deal.state import View
+from .options import UserError, faces_argument, game_arguments, json_argument, load_game
+
+_NOTHING = (
+    "give a position, or packs on standard input: a line each, the cards in the order in which "
+    "they are dealt, as in AS JH QC ..."
+)
+
+
+def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument(
+        "position", nargs="?", help="a position; without one, packs are read from standard input"
+    )
+    game_arguments(sub)
+    faces_argument(sub)
+    json_argument(sub)
+
+
+def run(args: Any) -> int:
+    if args.position:
+        return _position(args)
+    game = load_game(args)
+    if sys.stdin.isatty():
+        raise UserError(_NOTHING)
+    values, seconds, nodes = [], 0.0, 0
+    for n, line in enumerate(sys.stdin, 1):
+        line = line.split("#")[0].strip()
+        if not line:
+            continue
+        try:
+            state = game.deal(pack=line)
+        except ValueError as error:
+            raise UserError(f"standard input, line {n}: {error}") from error
+        if not game.board.sides_known_at(state._pool, 0):
+            raise UserError(
+                f"{game.name} begins with an auction: the value of a whole pack is not defined; "
+                "solve a position after the bidding"
+            )
+        value, spent, visited = solve_pack(game, state._pool)
+        values.append(value)
+        seconds += spent
+        nodes += visited
+        if not args.json:
+            print(value, flush=True)
+    if not values:
+        raise UserError(_NOTHING)
+    if args.json:
+        count = len(values)
+        print(json.dumps({
+            "game": game.spec,
+            "values": values,
+            "mean_ms": 1000 * seconds / count,
+            "nodes_per_deal": nodes / count,
+        }))
+    return 0
+
+
+def solve_pack(game: Game, pool: np.ndarray) -> tuple[int, float, int]:
+    """Forehand's value of a deal with a cleared table: value, seconds, nodes."""
+    solver = solver_of(game)
+    kernels, work, counter = solver.kernels, solver.work, solver.nodes
+    kernels.exact_clear(work)
+    nodes = int(work[1][counter])
+    began = time.perf_counter()
+    value = int(kernels.exact_value_at(pool, 0, 0, work))
+    return value, time.perf_counter() - began, int(work[1][counter]) - nodes
+
+
+def _position(args: Any) -> int:
+    game = position_game(args)
+    state = game.position(args.position)
+    if isinstance(state, View):
+        raise UserError("the position has hidden cards: use `schnapsen-ai analyse`")
+    values = state.move_values()
+    value = state.value(0)
+    if args.json:
+        print(json.dumps({
+            "game": game.spec,
+            "value": value,
+            "to_move": state.to_move,
+            "moves": {game.move_text(m): v for m, v in values.items()},
+        }))
+        return 0
+    style = args.faces or game.style
+    print(state.shown(style))
+    print(f"\nvalue for seat 0: {value:+d}")
+    for move, v in sorted(values.items(), key=lambda mv: -mv[1]):
+        print(f"  {game.move_text(move, style):16} {v:+d}")
+    return 0
+
+
+def position_game(args: Any) -> Game:
+    """The game that a position names, else that of --game; options as given."""
+    from ..deal.notation import game_of
+
+    named = game_of(args.position)
+    if named is not None:
+        name, options = named
+        args.game = name
+        args.option = [f"{k}={v}" for k, v in options.items()] + args.option
+    return load_game(args)

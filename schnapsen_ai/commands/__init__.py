@@ -1,1 +1,0 @@
-"""The commands, one module each: `run(args)` returns the exit code."""

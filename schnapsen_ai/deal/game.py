@@ -1,0 +1,98 @@
+"""A game under a set of house rules: `load` makes one, its `deal` starts a deal."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+import numpy as np
+
+from ..base import seeds
+from ..games import MODULES
+from ..games.shared.options import complete
+from .notation import head_of, read_position
+from .ruleset import Ruleset, as_text
+from .state import State, View, look
+
+PACKAGE = __package__.rpartition(".")[0]
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games and presets."""
+    return tuple(MODULES)
+
+
+def load(name: str, **options: Any) -> Game:
+    """A game by name, with house rules as keyword arguments.
+
+    ``load("schnapsen", close_scoring="at_end")``.  ValueError names the known games, options or
+    values.
+    """
+    if name not in MODULES:
+        raise ValueError(f"game {name!r} is not known: the games are {', '.join(MODULES)}")
+    module = importlib.import_module(f"{PACKAGE}.games.{MODULES[name]}")
+    values = complete(module.OPTIONS, module.PRESETS[name], options)
+    return Game(name, module, values)
+
+
+class Game(Ruleset):
+    """A game as people hold it.  Made by `load`; immutable, picklable, comparable."""
+
+    def __reduce__(self) -> Any:
+        return _load_with, (self.name, self.changed_options)
+
+    def deal(
+        self,
+        seed: int | None = None,
+        index: int = 0,
+        pack: str | None = None,
+        match: np.ndarray | None = None,
+    ) -> State:
+        """Start a deal: of a given pack, or deal `index` of a seed, or a random one.
+
+        pack: cards in dealing order, ``"AS TH ..."``; ValueError says what is wrong with it.
+        match: the match that the deal belongs to (see `new_match`); none: a single deal.
+        """
+        pool = self.new_pool(1)
+        start = self.new_match() if match is None else match.copy()
+        if not isinstance(index, int) or index < 0:
+            raise ValueError(f"index={index!r} is not a whole number from 0 on")
+        if pack is not None:
+            if seed is not None:
+                raise ValueError("give a pack or a seed, not both")
+            pool["pack"][0, : len(self.pack)] = self.parse_pack(pack)
+            self.board.lay_out_at(pool, start)
+        else:
+            secret = seeds.secret_of(seed)
+            self.board.deal_at(pool, start, seeds.words(secret, "pack", index, 1))
+        origin = pool["pack"][0, : len(self.pack)].tolist()
+        return State(self, pool, origin, [], None if match is None else start)
+
+    def position(self, text: str) -> State | View:
+        """A position from its notation (see `schnapsen_ai.deal.notation`).
+
+        A State when all cards are given; a View when some are unknown (``??``).  ValueError says
+        what is wrong.
+        """
+        words = as_text(text, "a position").split()
+        if head := head_of(words):
+            self._check_head(*head)
+        placed = read_position(self, words[1:] if head else words)
+        if placed.pool is not None:
+            if placed.seat is None:
+                return State(self, placed.pool, None, [])
+            return look(self, placed.pool, placed.seat, [], None, False)
+        state = self.deal(pack=placed.pack)
+        for move in placed.moves:
+            state.play(move)
+        return state if placed.seat is None else state.view(placed.seat)
+
+    def _check_head(self, name: str, options: dict[str, str]) -> None:
+        """ValueError unless a position that begins with this head is one of this game."""
+        other = load(name, **options)
+        if other != self:
+            raise ValueError(f"the position is of {other.spec}, not of {self.spec}")
+
+
+def _load_with(name: str, options: dict[str, Any]) -> Game:
+    return load(name, **options)

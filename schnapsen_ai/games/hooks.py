@@ -1,0 +1,133 @@
+"""What a game may tell the search templates, and what they assume where it does not.
+
+A hook is a template with a default.  A game replaces it by defining a compiled function of the
+same name and parameters in its module; `schnapsen_ai._jit.specialise` then takes that one.  None of
+them changes what is right, only what is quick or strong.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..base.jit import hook, template
+from ..cards import count
+from . import contract as rules  # bound to a game by `specialise`
+from .shared.open_cards import NO_BOUND
+
+
+@hook
+def bounds(state: Any, seat: int) -> tuple[int, int]:
+    """What `seat` gets at least and at most from here, with any `distinct` moves.
+
+    Default: anything.
+    """
+    return -NO_BOUND, NO_BOUND
+
+
+@hook
+def try_first(state: Any, moves: int) -> int:
+    """The moves that an exact search tries first, lowest first, then the others.  Default: none."""
+    return np.int64(0)
+
+
+@hook
+def distinct(state: Any, moves: int) -> int:
+    """The moves that an exact search need try: of those surely worth the same, one.
+
+    It may also leave out a move that is surely not better than another that stays.  Asked where
+    the sides are known.  Default: all.
+    """
+    return moves
+
+
+@hook
+def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+    """Two uint64 that tell apart the states of one search from which play goes on differently.
+
+    States that the same position can lead to: what stays as it is from there on (options, the
+    contract, the match) need not be told.  Of the positions in a trick it may say (0, 0): then
+    nothing is kept of them.  Default: a 128-bit hash of every byte of the record.  Two equal keys
+    of different states in one search of a million nodes are then less likely than one in 10**26.
+    """
+    return hash_record(pool, i)
+
+
+@hook
+def exact_cost(state: Any) -> int:
+    """About how many microseconds an exact value costs here, once the sides are known.
+
+    Searches solve exactly where it is small and play rollouts where it is large.  Default: by the
+    cards that are left to play.
+    """
+    cards = 0
+    for seat in range(rules.N_SEATS):
+        cards += count(rules.hand(state, seat))
+    return np.int64(1) << min(cards * 2 // 3, 40)
+
+
+@hook
+def all_seen(state: Any) -> bool:
+    """Whether every seat knows all cards that matter from here on, so that exact values are right.
+
+    Asked at every move of a search: a test of a field or two.  Default: no.
+    """
+    return False
+
+
+@hook
+def sensible(state: Any, moves: int) -> int:
+    """The moves worth playing at random: leave out sure blunders.  Never empty.  Default: all."""
+    return moves
+
+
+@hook
+def worth(state: Any, seat: int, payoff: int) -> float:
+    """What ending this deal of a match with `payoff` is worth to `seat`, in any unit.
+
+    It must rise with the payoff.  Default: the payoff.
+    """
+    return np.float64(payoff)
+
+
+@hook
+def card_points(state: Any, seat: int) -> int:
+    """Card points that the side of `seat` has won so far; -1 (default) where none are counted."""
+    return np.int64(-1)
+
+
+# --- the default key ---
+
+_FIRST = np.uint64(0x243F6A8885A308D3)
+_SECOND = np.uint64(0x13198A2E03707344)
+_MIX_1 = np.uint64(0x9E3779B97F4A7C15)
+_MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
+_S29 = np.uint64(29)
+_S32 = np.uint64(32)
+
+
+@template
+def hash_record(pool: Any, i: int) -> tuple[Any, Any]:
+    """Two independent 64-bit hashes of the bytes of ``pool[i]``."""
+    data = pool[i : i + 1].view(np.uint8)
+    size = data.shape[0]
+    a, b = _FIRST, _SECOND
+    at = 0
+    while at + 8 <= size:
+        word = np.uint64(0)
+        for k in range(8):
+            word |= np.uint64(data[at + k]) << np.uint64(8 * k)
+        a = (a ^ word) * _MIX_1
+        a ^= a >> _S29
+        b = (b + word) * _MIX_2
+        b ^= b >> _S32
+        at += 8
+    while at < size:
+        word = np.uint64(data[at])
+        a = (a ^ word) * _MIX_1
+        a ^= a >> _S29
+        b = (b + word) * _MIX_2
+        b ^= b >> _S32
+        at += 1
+    return a * _MIX_2 ^ a >> _S32, b * _MIX_1 ^ b >> _S29

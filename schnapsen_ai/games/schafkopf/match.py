@@ -1,0 +1,64 @@
+"""A match of Schafkopf: money, and who deals next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.jit import jit
+from .rules import payoff
+from .state import (
+    DEALS_OF_A_MATCH,
+    NOBODY,
+)
+
+
+@jit
+def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+    """A new match, no money won; set `match.limit` afterwards for another number of deals."""
+    for seat in range(4):
+        match.player[seat] = (first_dealer + 1 + seat) & 3
+        match.score[seat] = 0
+        match.marks[seat] = 0
+    match.over = 0
+    match.winner = NOBODY
+    match.deals = 0
+    match.limit = DEALS_OF_A_MATCH
+
+
+@jit
+def book(match: Any, amounts: Any) -> None:
+    """Pay a finished deal, seat by seat; a void one counts too, and the deal passes on."""
+    for seat in range(4):
+        match.score[np.int64(match.player[seat]) & 3] += amounts[seat]
+    for seat in range(4):
+        match.player[seat] = (match.player[seat] + 1) & 3
+    match.deals += 1
+    if match.deals >= match.limit:
+        _end_match(match)
+
+
+@jit
+def _end_match(match: Any) -> None:
+    """The richest player wins; where several are, nobody does and there is no mark."""
+    best = 0
+    shared = False
+    for player in range(1, 4):
+        if match.score[player] > match.score[best]:
+            best = player
+            shared = False
+        elif match.score[player] == match.score[best]:
+            shared = True
+    match.over = 1
+    if shared:
+        return
+    match.winner = best
+    for player in range(4):
+        match.marks[player] = 0 if player == best else 1
+
+
+@jit
+def next_deal(match: Any, state: Any) -> None:
+    """Book a finished deal."""
+    book(match, (payoff(state, 0), payoff(state, 1), payoff(state, 2), payoff(state, 3)))

@@ -1,0 +1,1 @@
+"""The position notation of Schnapsen and Sixty-Six."""

@@ -1,0 +1,1 @@
+"""The rule player of Schnapsen and Sixty-Six."""

@@ -1,0 +1,279 @@
+"""The last tricks with all cards known: a small exact search for the rule player.
+
+Once nobody draws any more a position is two hands, the lead, and what either side has.  `search`
+values it for the leader of the trick by plain alpha-beta on a few ints.  It knows every option
+that still matters then; `terms.terms_of` packs those options into one
+int.
+
+It is not the solver (`solver`), which has tables and answers for whole deals: this one needs no
+memory, so that a bot can ask it anywhere, and takes some microseconds for five cards each.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ....base.jit import inline, jit
+from ....cards import JACKS, KINGS, POINTS, QUEENS, bit, count, highest, lowest, suit_cards, suit_of
+from ....tricks import beats, strict
+from .. import options as opt
+from ..scoring import TARGET
+from .endgame_rules import (
+    AT_LAST,
+    BY_LEAD,
+    CLOSED,
+    CLOSER,
+    EVERY,
+    FAILS,
+    FLAT,
+    HALF,
+    KING,
+    LAST,
+    MARRY,
+    NEEDS_TRICK,
+    NEXT_TRICK,
+    OFFERED,
+    OTHER_WINS,
+    SAID,
+    THEIRS,
+    TO_LAST_TRICK,
+    TOOK,
+    WAITS,
+    claim_worth,
+    false_claim_cost,
+    most_for,
+    run_out,
+)
+from .endgame_rules import FALSE as FALSE_RULE
+
+NINES, TENS, ACES = 0x04040404, 0x40404040, 0x80808080
+
+
+@inline
+def declared(lead: int, card: int, trump: int, info: int, terms: int) -> int:
+    """What leading `card`, still in the hand, declares: 20, 40 or 0."""
+    if terms & MARRY == 0 or lead & bit(card ^ 1) == 0:
+        return np.int64(0)
+    if bit(card) & (KINGS if terms & KING else KINGS | QUEENS) == 0:
+        return np.int64(0)
+    if terms & NEEDS_TRICK and info & TOOK == 0:
+        return np.int64(0)
+    return np.int64(40) if suit_of(card) == trump else np.int64(20)
+
+
+NOT_LED = np.int64(-1)  # no plain -1: see terms.EVERY
+
+
+@jit
+def search(
+    lead: int, foll: int, led: int, trump: int, pl: int, pf: int, info: int, terms: int,
+    only: int, alpha: int, beta: int,
+) -> int:
+    """The exact value for the leader of the trick; `led` is his card, or -1 before he leads.
+
+    lead, foll: the two hands.  pl, pf: their points.  only: the cards that may be played next.
+    Exact between alpha and beta; outside of them the result is a bound.
+    """
+    mine = info & HALF
+    theirs = info >> THEIRS
+    if led < 0:  # the leader chooses
+        most = most_for(terms, pf, mine, theirs)
+        if terms & SAID and (mine | theirs) & TOOK:
+            worth = -false_claim_cost(terms, pf, mine, theirs)
+            if pl >= TARGET:
+                worth = claim_worth(terms, pf, mine, theirs)
+            alpha = max(alpha, worth)
+        if terms & AT_LAST and pl + _sure_run(lead, foll, trump) >= TARGET:
+            alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
+        low, most = _in_reach(lead, foll, trump, pl, pf, info, terms, most)
+        alpha = max(alpha, low)
+        if most <= alpha or alpha >= beta:
+            return alpha
+        beta = min(beta, most)
+        first = winners(lead, foll, trump)
+        rest = lead & ~first & only
+        first &= only
+        while first | rest:
+            card = highest(first) if first else highest(rest)
+            first &= ~bit(card)
+            rest &= ~bit(card)
+            married = declared(lead, card, trump, info, terms)
+            points, after = pl, info
+            if married:
+                if mine & TOOK and terms & NEXT_TRICK == 0:
+                    points += married
+                    if points >= TARGET and not terms & BY_LEAD:
+                        alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
+                        if alpha >= beta:
+                            return alpha
+                        if terms & SAID == 0:
+                            continue
+                else:
+                    after += (married // 20) << WAITS
+            value = search(
+                lead ^ bit(card), foll, card, trump, points, pf, after, terms, EVERY, alpha, beta
+            )
+            if value > alpha:
+                alpha = value
+                if alpha >= beta:
+                    return alpha
+        return alpha
+    least = -most_for(terms, pl, theirs, mine)
+    if least >= beta:
+        return beta
+    alpha = max(alpha, least)
+    replies = strict(foll, led, led, trump) & only
+    last = lead == 0
+    while replies:
+        card = lowest(replies)
+        replies &= replies - 1
+        value = POINTS[card & 31] + POINTS[led & 31]
+        if beats(card, led, trump):
+            points = pf + value + ((theirs >> WAITS) & 7) * 20
+            half = (theirs & CLOSER) | TOOK
+            if last:
+                value = -_last(terms, points, pl, half, mine)
+            elif terms & SAID == 0 and points >= TARGET:
+                value = -claim_worth(terms, pl, half, mine)
+            else:
+                swapped = half | mine << THEIRS
+                value = -search(
+                    foll ^ bit(card), lead, NOT_LED, trump, points, pl, swapped, terms, EVERY,
+                    -beta, -alpha,
+                )
+        else:
+            points = pl + value + ((mine >> WAITS) & 7) * 20
+            half = (mine & CLOSER) | TOOK
+            if last:
+                value = _last(terms, points, pf, half, theirs)
+            elif terms & SAID == 0 and points >= TARGET:
+                value = claim_worth(terms, pf, half, theirs)
+            else:
+                kept = half | theirs << THEIRS
+                left = foll ^ bit(card)
+                value = search(
+                    lead, left, NOT_LED, trump, points, pf, kept, terms, EVERY, alpha, beta
+                )
+        if value < beta:
+            beta = value
+            if beta <= alpha:
+                return alpha
+    return beta
+
+
+@inline
+def winners(lead: int, foll: int, trump: int) -> int:
+    """The cards of the leader that win the trick whatever the follower does."""
+    trumps = suit_cards(trump)
+    sure = np.int64(0)
+    for suit in range(4):
+        cards = suit_cards(suit)
+        against = foll & cards
+        if against:
+            sure |= lead & cards & ~((bit(highest(against)) << 1) - 1)
+        elif foll & trumps == 0:
+            sure |= lead & cards
+    return sure
+
+
+@inline
+def _last(terms: int, points: int, others: int, mine: int, theirs: int) -> int:
+    """The value for the taker of the very last trick, who now has `points`."""
+    if terms & CLOSED == 0 and (terms >> LAST) & 3 == opt.TEN_POINTS:
+        points += 10
+    if points >= TARGET:
+        claim = claim_worth(terms, others, mine, theirs)
+        if terms & AT_LAST and not terms & OFFERED:
+            return claim
+    else:
+        claim = -false_claim_cost(terms, others, mine, theirs)
+    value = run_out(terms, points, others, mine, theirs)
+    return max(value, claim) if terms & OFFERED else value
+
+
+@inline
+def _marriages(hand: int, trump: int) -> int:
+    """What the marriages of a hand are worth together."""
+    queens = hand & (hand >> 1) & QUEENS
+    return 20 * count(queens) + 20 * count(queens & suit_cards(trump))
+
+
+@inline
+def _in_reach(
+    lead: int, foll: int, trump: int, pl: int, pf: int, info: int, terms: int, most: int
+) -> tuple[int, int]:
+    """Bounds for the leader from who can still get to 66 at all: least and most."""
+    least = np.int64(-3)
+    if terms & (TO_LAST_TRICK | opt.TEN_POINTS << LAST):
+        return least, most
+    left = points_of(lead | foll)
+    mine = pl + left + _marriages(lead, trump) + ((info >> WAITS) & 7) * 20 >= TARGET
+    theirs = pf + left + _marriages(foll, trump) + ((info >> THEIRS + WAITS) & 7) * 20 >= TARGET
+    if terms & CLOSED == 0:
+        if (terms >> LAST) & 3 == opt.ONE_POINT:
+            if not mine:
+                most = min(most, 1)
+            if not theirs:
+                least = np.int64(-1)
+        return least, most
+    fails = min((terms >> FAILS) & 3, (terms >> OTHER_WINS) & 3)
+    if terms & SAID:  # or a false claim, where that is cheaper
+        fails = min(fails, 1 if (terms >> FALSE_RULE) & 3 == opt.MIRROR else 2)
+    if terms & FLAT:
+        fails = np.int64(1)
+    if info & CLOSER:
+        if not mine:
+            most = min(most, -fails)
+    elif not theirs:
+        least = fails
+    return least, most
+
+
+@inline
+def points_of(cards: int) -> int:
+    """The card points of a set."""
+    return (
+        11 * count(cards & ACES)
+        + 10 * count(cards & TENS)
+        + 4 * count(cards & KINGS)
+        + 3 * count(cards & QUEENS)
+        + 2 * count(cards & JACKS)
+    )
+
+
+@inline
+def _sure_run(lead: int, foll: int, trump: int) -> int:
+    """Points that the leader takes without giving up the lead.
+
+    Trumps from the top first.  If that draws all of the other's, every plain suit from the top
+    follows; else only as many top cards of it as the other must follow.
+    """
+    trumps = suit_cards(trump)
+    drawn, run = _top_run(lead & trumps, foll & trumps)
+    for suit in range(4):
+        if suit != trump:
+            cards = suit_cards(suit)
+            _, tops = _top_run(lead & cards, foll & cards)
+            if not drawn:
+                tops = _highest_few(tops, count(foll & cards))
+            run |= tops
+    n = count(run)
+    return points_of(run) + (2 * max(0, n - count(foll & NINES)))
+
+
+@inline
+def _top_run(mine: int, theirs: int) -> tuple[bool, int]:
+    """Whether one suit led from the top draws all of theirs, and the cards that win."""
+    if theirs == 0:
+        return True, mine
+    tops = mine & ~((bit(highest(theirs)) << 1) - 1)
+    if count(tops) >= count(theirs):
+        return True, mine
+    return False, tops
+
+
+@inline
+def _highest_few(cards: int, n: int) -> int:
+    while count(cards) > n:
+        cards &= cards - 1
+    return cards

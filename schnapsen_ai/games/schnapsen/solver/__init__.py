@@ -1,0 +1,1 @@
+"""Exact open-card values of Schnapsen and Sixty-Six."""

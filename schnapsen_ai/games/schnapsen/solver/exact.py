@@ -1,0 +1,273 @@
+"""The exact open-card solver: what a position is worth when all cards are known.
+
+The value is found by yes/no questions ("does this seat win at least two?").  A position with a
+leader and nothing declared goes to `question.search` or, talon closed or gone, to `race.race`;
+from any other one its moves are played by `rules` until such positions are reached.  Options
+under which those do not hold are searched by `plain`.
+
+``work`` is ``(pool, table)``: ``np.zeros(MAX_PLIES + 4, STATE)`` and
+``np.zeros(EXACT_WORDS, np.uint64)``.  What the table has learned of one deal serves the next
+position of that deal, and what it has learned of races serves every deal.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....base.jit import inline, jit
+from ....cards import bit, lowest
+from ..play import play
+from ..rules import legal
+from ..scoring import claim_value, is_over, payoff
+from ..state import LEAD
+from . import open_search as q
+from . import packed_rules as house_rules
+from . import targets
+from .closed_search import BARE, FRESH, HAS_END, MARRY, NEEDS_TRICK, NEVER, TEN, WON, race
+from .fallback import plain_wins
+from .suit_tables import inner, marriages
+
+EXACT_WORDS = q.START + 2 * q.ENTRIES
+_LAST_STAMP = (1 << 26) - 1
+
+
+@jit
+def exact_clear(work: Any) -> None:
+    """Forget everything."""
+    work[1][:] = 0
+
+
+@jit
+def exact_value(state: Any, seat: int, work: Any) -> int:
+    """The payoff of `seat` with best play by both sides, all cards known."""
+    pool, table = work
+    pool[0] = state
+    return _value(pool, np.int64(0), np.int64(seat), _begin(pool[0], table), table)
+
+
+@jit
+def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+    """Whether `seat` gets at least `value` with best play by both sides."""
+    pool, table = work
+    pool[0] = state
+    house = _begin(pool[0], table)
+    return _at_least(pool, np.int64(0), np.int64(seat), np.int64(value), house, table)
+
+
+@jit
+def exact_moves(state: Any, work: Any, out: Any) -> int:
+    """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
+    pool, table = work
+    pool[0] = state
+    house = _begin(pool[0], table)
+    seat = np.int64(state.turn)
+    moves = np.int64(legal(pool[0]))
+    rest = moves
+    while rest:
+        move = lowest(rest)
+        rest &= rest - 1
+        pool[1] = pool[0]
+        play(pool[1], move)
+        out[move] = _value(pool, np.int64(1), seat, house, table)
+    return moves
+
+
+@jit
+def _begin(state: Any, table: Any) -> int:
+    """Tell the table which deal it is now about; the house rules.
+
+    Entries of open questions hold for one order of the talon, told apart by a stamp.  The deal
+    is the same as before if all cards still to be drawn are.
+    """
+    house = house_rules.house_of(state)
+    if np.int64(table[q.HOUSE]) != house + 1 or np.int64(table[q.STAMP]) >= _LAST_STAMP:
+        nodes = table[q.NODES]
+        table[:] = 0
+        table[q.NODES] = nodes
+        table[q.HOUSE] = np.uint64(house + 1)
+    same = table[q.STAMP] > 0
+    if state.closer >= 0 or state.talon == 0:
+        if not same:
+            table[q.STAMP] = np.uint64(1)
+        return house
+    low = house_rules.exchange_card(house)
+    up = inner(bit(state.turn_up), state.trump)
+    draws = np.int64(state.talon) >> 1
+    same = same and (up == low or up == np.int64(table[q.TURN_UP]))
+    for talon in range(1, draws + 1):
+        same = same and np.int64(table[q.WINNER_DRAWS + talon]) == _drawn(state, talon, 0)
+        if talon > 1:
+            same = same and np.int64(table[q.LOSER_DRAWS + talon]) == _drawn(state, talon, 1)
+    if same:
+        return house
+    table[q.STAMP] += np.uint64(1)
+    table[q.PAST : q.PAST + 50] = 0
+    table[q.TURN_UP] = np.uint64(0 if up == low else up)
+    table[q.TURN_UP + 1] = np.uint64(low)
+    unseen = np.int64(0)
+    for talon in range(1, draws + 1):
+        card = _drawn(state, talon, 0)
+        table[q.WINNER_DRAWS + talon] = np.uint64(card)
+        unseen |= card
+        if talon > 1:
+            card = _drawn(state, talon, 1)
+            table[q.LOSER_DRAWS + talon] = np.uint64(card)
+            unseen |= card
+        table[q.UNSEEN + talon] = np.uint64(unseen)
+    for talon in range(draws + 1, 7):
+        table[q.WINNER_DRAWS + talon] = 0
+    return house
+
+
+@inline
+def _drawn(state: Any, talon: int, loser: int) -> int:
+    """The card drawn by a trick's winner or loser with `talon` pairs left, as a set."""
+    place = np.int64(state.pack_size) + 1 - 2 * talon + loser
+    return inner(bit(state.pack[place]), state.trump)
+
+
+@jit
+def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
+    """The exact payoff of `seat` of the position ``pool[ply]``, by a few questions.
+
+    "By two?" is asked of both sides before "who wins?": 33 points of the defender end it, so it
+    is cheaper, and often no more is needed.
+    """
+    if is_over(pool[ply]):
+        return np.int64(payoff(pool[ply], seat))
+    leader = np.int64(pool[ply].turn) & 1
+    most = 1 if house & house_rules.FLAT else 3
+    low, high = -most, most
+    while low < high:
+        if low == -3:
+            value = min(-1, high)
+        elif high == 3:
+            value = max(2, low + 1)
+        else:
+            value = high
+        if _at_least(pool, ply, leader, np.int64(value), house, table):
+            low = value
+        else:
+            high = value - 1
+            if high == 0 and not house & house_rules.TEN_MORE:
+                high = -1  # nothing is drawn
+    return np.int64(low if leader == seat else -low)
+
+
+@jit
+def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any) -> bool:
+    """Whether `seat` gets at least `value`."""
+    if value <= -3 or value > 3:
+        return value <= -3
+    attacker, level = seat, value
+    if value <= 0:
+        attacker, level = seat ^ 1, 1 - value
+    if house & house_rules.PLAIN:
+        return plain_wins(pool, ply, attacker, level, table) == (value > 0)
+    return _wins(pool, ply, attacker, level, house, table) == (value > 0)
+
+
+@jit
+def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any) -> bool:
+    """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``."""
+    state = pool[ply]
+    if is_over(state):
+        return payoff(state, attacker) >= level
+    if house & house_rules.FLAT and level > 1:
+        return False
+    if state.phase == LEAD and state.must_lead == 0:
+        return _leads_to(state, attacker, level, house, table)
+    mine = state.turn == attacker
+    moves = np.int64(legal(state))
+    while moves:
+        move = lowest(moves)
+        moves &= moves - 1
+        pool[ply + 1] = pool[ply]
+        play(pool[ply + 1], move)
+        if _wins(pool, ply + np.int64(1), attacker, level, house, table) == mine:
+            return mine
+    return not mine
+
+
+@jit
+def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> bool:
+    """`_wins` for a leader who has declared nothing."""
+    defender = attacker ^ 1
+    leader = np.int64(state.turn) & 1
+    attacks = leader == attacker
+    took = state.tricks[attacker] > 0
+    took_too = state.tricks[defender] > 0
+    started = took or took_too
+    points = np.int64(state.points[attacker])
+    against = np.int64(state.points[defender])
+    my_need = max(0, 66 - points)
+    if started and state.points[leader] >= 66:  # may claim at once
+        if not attacks:
+            return False
+        if claim_value(state, attacker) >= level:
+            return True
+    terms = np.int64(targets.SAME)
+    if state.closer >= 0:
+        snapshot = 3
+        if state.close_tricks:
+            snapshot = 2 if state.close_points < house_rules.line_of(house) else 1
+        terms = targets.closed_terms(level, state.closer == attacker, snapshot, took, house)
+        if terms < 0:
+            return False
+    kind = terms & 3
+    their_need = 66 - against
+    if kind == targets.SAME and level > 1:
+        if took_too and (level == 3 or against >= house_rules.line_of(house)):
+            return False
+        their_need = house_rules.line_of(house) - against if level == 2 else np.int64(0)
+    elif kind == targets.TRICK:
+        their_need = np.int64(0)
+        if state.closer == attacker and house & house_rules.AT_END and took_too:
+            return False
+        if not attacks and started:
+            return False  # a false claim is enough
+    their_need = max(0, their_need)
+    if terms & targets.HOPELESS:
+        my_need = np.int64(NEVER)
+    trump = np.int64(state.trump)
+    mine = inner(state.hand[leader], trump)
+    theirs = inner(state.hand[leader ^ 1], trump)
+    if not attacks:
+        my_need, their_need = their_need, my_need
+    pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
+    rules = house_rules.race_rules(house)
+    unclaimed = points >= 66 and house & house_rules.TEN_MORE != 0
+    if state.closer < 0 and state.talon > 0:
+        info = (
+            pending
+            | (q.ATTACKS if attacks else q.ATTACKS << 4)
+            | (q.TOOK if state.tricks[leader] > 0 else 0)
+            | (q.TOOK << 4 if state.tricks[leader ^ 1] > 0 else 0)
+            | level << q.LEVEL
+            | (np.int64(state.talon) >> 1) << q.TALON
+            | (q.UNCLAIMED if unclaimed else 0)
+        )
+        if inner(bit(state.turn_up), trump) == house_rules.exchange_card(house):
+            info |= q.EXCHANGED
+        won = q.search(mine, theirs, my_need, their_need, info, house, table) >= WON
+        return won == attacks
+    info = pending | rules
+    if state.closer >= 0:
+        if not started:
+            info |= FRESH
+            married = rules & MARRY and not rules & NEEDS_TRICK and marriages(mine) != 0
+            married = married and house & house_rules.CLAIM_MARRIED
+            if kind == targets.TRICK and not attacks and married:
+                return False  # so is one after a marriage
+        end = terms & (targets.TO_ATTACKER | targets.TO_DEFENDER)
+        if end:
+            info |= HAS_END if (end == targets.TO_ATTACKER) == attacks else HAS_END << 4
+        if kind == targets.BARE_FIRST:
+            info |= BARE if attacks else BARE << 4
+    else:
+        info |= targets.open_end(level, attacks, unclaimed, house)
+        info |= TEN if house & house_rules.TEN_MORE else 0
+    won = race(mine, theirs, my_need, their_need, info, mine, table) >= WON
+    return won == attacks

@@ -1,0 +1,60 @@
+"""What a person reads of a deal of Schnapsen or Sixty-Six."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...cards import SUITS, members
+from .knowledge import hand_size
+from .state import AFTER_TRICK, ENDINGS, FINAL, FOLLOW, LEAD
+
+SUIT_NAMES = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+
+
+_PHASES = {
+    LEAD: "to lead",
+    FOLLOW: "to follow",
+    AFTER_TRICK: "has taken the trick and may close before drawing",
+    FINAL: "has taken the last trick",
+}
+
+
+def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
+    """What a person reads of a position, line by line."""
+    trump = SUIT_NAMES[SUITS[state.trump]]
+    left = int(state.talon)
+    if state.closer >= 0:
+        talon = f"closed by seat {state.closer}, when the other had " + (
+            f"{state.close_points} points in {state.close_tricks} tricks"
+        )
+    elif left == 0:
+        talon = "gone"
+    else:
+        talon = f"{left} cards, turn-up {card_text(int(state.turn_up))} among them"
+    lines = [f"trump {trump}   talon {talon}"]
+    for seat in range(2):
+        cards = members(int(state.hand[seat]))
+        text = " ".join(card_text(c) for c in sorted(cards, key=lambda c: (c >> 3, -(c & 7))))
+        hidden = hand_size(state, seat) - len(cards)
+        text = " ".join(filter(None, [text, "?" * hidden]))
+        pending = f" (+{state.pending[seat]} pending)" if state.pending[seat] else ""
+        tricks = f"{state.tricks[seat]} trick{'' if state.tricks[seat] == 1 else 's'}"
+        lines.append(f"seat {seat}: {state.points[seat]:3d} points{pending}, {tricks}   {text}")
+    if state.led >= 0:
+        lines.append(f"led: {card_text(int(state.led))}")
+    if state.must_lead:
+        pair = " or ".join(card_text(c) for c in members(int(state.must_lead)))
+        lines.append(f"a marriage was declared: {pair} must be led")
+    if int(state.phase) in _PHASES:
+        lines.append(f"seat {state.turn} {_PHASES[int(state.phase)]}")
+    else:
+        lines.append(_result(state))
+    return lines
+
+
+def _result(state: Any) -> str:
+    how = ENDINGS[int(state.ending)]
+    if state.winner < 0:
+        return f"over: {how}"
+    return f"over: seat {state.winner} wins {state.value} ({how})"

@@ -1,0 +1,1 @@
+"""What several games do alike: layers that know no game."""

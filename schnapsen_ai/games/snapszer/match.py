@@ -1,0 +1,77 @@
+"""A match of Snapszer: from 32 down, who is out, who deals next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.jit import inline, jit
+from ...cards import bit
+from .state import NOBODY, START_SCORE
+
+
+@jit
+def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+    """A new match from 32 down, of two or three players as the state's preset says."""
+    n = np.int64(state.players)
+    for player in range(3):
+        match.score[player] = START_SCORE if player < n else 0
+        match.marks[player] = 0
+    match.over = 0
+    match.winner = NOBODY
+    match.loser = NOBODY
+    match.first_out = NOBODY
+    match.deals = 0
+    match.dealer = first_dealer
+    _seat_players(match)
+
+
+@inline
+def _next_player(match: Any, player: int) -> int:
+    """The next one clockwise who is still in (S-l)."""
+    for _ in range(3):
+        player = player + 1 if player < 2 else 0
+        if match.score[player] > 0:
+            break
+    return player
+
+
+@jit
+def _seat_players(match: Any) -> None:
+    """The players still in, from the dealer's left."""
+    n = 0
+    for player in range(3):
+        if match.score[player] > 0:
+            n += 1
+    match.seats_in_play = n
+    player = np.int64(match.dealer)
+    for seat in range(3):
+        player = _next_player(match, player)
+        match.player[seat] = player if seat < n else NOBODY
+
+
+@jit
+def next_deal(match: Any, state: Any) -> None:
+    """Book a finished deal: who has 0 is out, the last one in gets the mark."""
+    match.deals += 1
+    left = np.int64(match.seats_in_play)
+    last = np.int64(NOBODY)
+    for seat in range(np.int64(match.seats_in_play)):
+        player = np.int64(match.player[seat])
+        if np.int64(state.winners) & bit(seat):
+            match.score[player] -= state.worth
+        if match.score[player] > 0:
+            last = player
+            continue
+        left -= 1
+        if match.first_out < 0:
+            match.first_out = player
+    if left <= 1:
+        match.over = 1
+        match.winner = match.first_out
+        match.loser = last
+        match.marks[last] = 1
+        return
+    match.dealer = _next_player(match, np.int64(match.dealer))
+    _seat_players(match)

@@ -1,0 +1,227 @@
+"""Snapszer: playing a move; trump, contract, doubling and the tricks.
+
+`play` is what rollouts call and keeps no knowledge; real play also calls `knowledge.learn`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.jit import inline, jit
+from ...cards import PACK_24, POINTS, bit, count
+from ...tricks import beats
+from . import options as opt
+from .rules import TARGET, mover, packet, side
+from .scoring import announced_value, effective, finish, fold, scale, silent_value
+from .state import (
+    ALL_TRICKS,
+    CONTRACT,
+    DECLARER,
+    DOUBLE,
+    ENOUGH,
+    FOLD,
+    FOLLOW,
+    KEPT_SILENT,
+    KONTRA,
+    LAST_TRICK,
+    LEAD,
+    MARRIAGE,
+    NO_CARD,
+    NOBODY,
+    NORMAL,
+    OPPONENTS,
+    OPPONENTS_TRICK,
+    PASS,
+    SAID_ENOUGH,
+    SHOW,
+    SHOWN,
+    SNAPSZER,
+    TRUMP,
+)
+
+
+@jit
+def play(state: Any, move: int) -> None:
+    """Make a legal move in place; the deal moves on by itself to the next decision."""
+    if move < 32:
+        if state.phase == FOLLOW:
+            _follow(state, move)
+        else:
+            _lead(state, move)
+    elif move < PASS:
+        _marry(state, move - MARRIAGE)
+    elif move == PASS:
+        _ask_next(state, np.int64(state.asks) & (np.int64(state.asks) - 1))
+    elif move == DOUBLE:
+        _double(state)
+    elif move == ENOUGH:
+        _enough(state)
+    elif move == SHOW:
+        _show(state)
+    elif move < TRUMP:
+        _announce(state, move)
+    else:
+        _name_trump(state, move - TRUMP)
+
+
+# --- trump, contract and doubling ---
+
+
+@inline
+def _name_trump(state: Any, suit: int) -> None:
+    """Any suit, held or not; then everyone is completed to eight (S-k)."""
+    n = np.int64(state.n_seats)
+    state.trump = suit
+    for seat in range(3):
+        if seat < n:
+            state.hand[seat] |= packet(state.pack, 4 * (n + seat))
+    state.phase = CONTRACT
+
+
+@inline
+def _opponents(state: Any) -> int:
+    """The mask of the declarer's opponents."""
+    return np.int64(2) if state.n_seats == 2 else np.int64(6)
+
+
+@inline
+def _announce(state: Any, contract: int) -> None:
+    state.contract = contract
+    if contract == FOLD:  # never doubled (S-j)
+        fold(state)
+        return
+    state.phase = KONTRA
+    _ask_next(state, _opponents(state))
+
+
+@inline
+def _double(state: Any) -> None:
+    """The opponents double first, the declarer second, the opponents third."""
+    state.doublings += 1
+    asks = np.int64(0)
+    if state.doublings == 1:
+        asks = np.int64(1)
+    elif state.doublings == 2:
+        asks = _opponents(state)
+    _ask_next(state, asks)
+
+
+@inline
+def _ask_next(state: Any, asks: int) -> None:
+    """Ask the lowest seat of the window, or go on to the first lead."""
+    state.asks = asks
+    if asks:
+        state.turn = 0 if asks & 1 else 1 if asks & 2 else 2
+    else:
+        state.turn = 0
+        state.phase = LEAD
+
+
+# --- the tricks ---
+
+
+@inline
+def _next_seat(state: Any) -> int:
+    seat = mover(state) + 1
+    return seat if seat < state.n_seats else np.int64(0)
+
+
+@inline
+def _lay(state: Any, card: int) -> None:
+    state.hand[mover(state)] ^= bit(card)
+    state.played |= bit(card)
+    state.table[np.int64(state.on_table) & 3] = card
+    state.on_table += 1
+
+
+@inline
+def _lead(state: Any, card: int) -> None:
+    state.must_lead = 0
+    _lay(state, card)
+    state.best = card
+    state.best_seat = state.turn
+    state.turn = _next_seat(state)
+    state.phase = FOLLOW
+
+
+@inline
+def _follow(state: Any, card: int) -> None:
+    _lay(state, card)
+    if beats(card, state.best, state.trump):
+        state.best = card
+        state.best_seat = state.turn
+    if state.on_table < state.n_seats:
+        state.turn = _next_seat(state)
+    else:
+        _trick_end(state)
+
+
+@inline
+def _trick_end(state: Any) -> None:
+    winner = np.int64(state.best_seat) & 3
+    taker = side(state, winner)
+    other_had_66 = effective(state, 1 - taker) >= TARGET
+    for i in range(3):
+        if i < state.n_seats:
+            state.points[taker] += POINTS[np.int64(state.table[i]) & 31]
+        state.table[i] = NO_CARD
+    state.on_table = 0
+    state.best = NO_CARD
+    state.best_seat = NOBODY
+    state.tricks[taker] += 1
+    state.turn = winner
+    state.phase = LEAD
+    last = state.hand[winner] == 0
+    if state.contract == NORMAL:
+        if other_had_66:  # (S-e)
+            finish(state, KEPT_SILENT, taker, scale(state, 1 - taker))
+        elif last and state.tricks[OPPONENTS] == 0:  # (S-f)
+            finish(state, ALL_TRICKS, DECLARER, silent_value(state))
+        elif last:  # (S-i)
+            finish(state, LAST_TRICK, taker, scale(state, 1 - taker))
+    elif taker == OPPONENTS:
+        finish(state, OPPONENTS_TRICK, OPPONENTS, announced_value(state))
+    elif last:  # (S-h): no 66 needed
+        finish(state, ALL_TRICKS, DECLARER, announced_value(state))
+
+
+@jit
+def _marry(state: Any, suit: int) -> None:
+    """20, or 40 in trumps, pending while the side has no trick (S-b)."""
+    seat = mover(state)
+    taker = side(state, seat)
+    king = bit(8 * suit + 5)
+    state.must_lead = king | king >> 1
+    state.declared[taker] = 1
+    if state.tricks[taker] > 0 or not state.options[opt.MARRIAGE_VOID]:
+        state.melds[taker] += 40 if suit == state.trump else 20
+
+
+@jit
+def _enough(state: Any) -> None:
+    taker = side(state, mover(state))
+    if state.contract == SNAPSZER:
+        finish(state, SAID_ENOUGH, DECLARER, announced_value(state))
+    else:
+        finish(state, SAID_ENOUGH, taker, scale(state, 1 - taker))
+
+
+@jit
+def _show(state: Any) -> None:
+    """The remaining tricks are the declarer's.
+
+    With two seats his opponent's cards stay hidden, so only his own are credited to him.
+    """
+    rest = PACK_24 & ~np.int64(state.played) if state.n_seats == 3 else state.hand[0]
+    for card in range(32):
+        if rest & bit(card):
+            state.points[DECLARER] += POINTS[card]
+    state.tricks[DECLARER] += count(state.hand[0])
+    if state.contract != NORMAL:
+        finish(state, SHOWN, DECLARER, announced_value(state))
+    elif state.tricks[OPPONENTS] > 0 or state.options[opt.SHOW_NO_SILENT]:
+        finish(state, SHOWN, DECLARER, scale(state, OPPONENTS))
+    else:  # (S-g)
+        finish(state, SHOWN, DECLARER, silent_value(state))

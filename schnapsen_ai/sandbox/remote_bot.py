@@ -1,0 +1,297 @@
+"""Bots in processes of their own, seen from the table.
+
+`RemoteSpec` names one, as `BotSpec` does, without importing it here; `RemoteBot` stands at the
+table for it and speaks the protocol.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import shlex
+import shutil
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..base import cache
+from ..bot.faults import Offence
+from ..bot.interface import Bot, BotError, Resign
+from ..bot.limits import Clock
+from ..bot.loading import built_in_names
+from ..bot.spec import BotSpec, split_text
+from . import protocol
+from .defences import own_paths
+from .launch import Launch
+from .processes import how_it_ended
+from .protocol import Ended, Late, Said
+from .supervisor import House
+
+if TYPE_CHECKING:
+    from ..deal.game import Game
+    from ..deal.state import View
+
+COMMAND = "cmd:"
+
+
+def specs_of(texts: Sequence[str], isolate: bool = False) -> list[BotSpec]:
+    """Bots by name: programs, and with `isolate` all that are not built in, each in its own
+    process.  BotError for one that cannot be used."""
+    with contextlib.closing(House(Clock())) as house:
+        return [_spec_of(text, isolate, house) for text in texts]
+
+
+def _spec_of(text: str, isolate: bool, house: House) -> BotSpec:
+    name, _ = split_text(text)
+    if name.startswith(COMMAND) or (isolate and name not in built_in_names()):
+        return RemoteSpec(text, house=house)
+    return BotSpec(text)
+
+
+class RemoteSpec(BotSpec):
+    """A bot that runs in a process of its own.  BotError if it cannot be used at all."""
+
+    isolated = True
+    compiled = False  # type: ignore[assignment]
+    built_in = False  # type: ignore[assignment]
+
+    def __init__(
+        self, text: str, hello: dict[str, Any] | None = None, house: House | None = None
+    ) -> None:
+        self.name, self.given = split_text(text)
+        self.asked_for = text
+        path = self._relative_path()
+        self.there = text if not path else os.path.abspath(path) + text[len(path) :]
+        self.params = dict(self.given)
+        self.cls = RemoteBot
+        self.command = _program(self.name) if self.name.startswith(COMMAND) else None
+        if hello is None:
+            hello = _probe(self, house)
+        self.hello = hello
+        self.text = text
+        if self.command is None:  # with the parameters as the class spells them
+            said = str(hello["name"])
+            self.text = path + said[len(os.path.abspath(path)) :] if path else said
+
+    @property
+    def sees_all(self) -> bool:
+        return self.hello.get("sees_all") is True
+
+    @property
+    def wants(self) -> list[str]:
+        wants = self.hello.get("wants")
+        return wants if isinstance(wants, list) else []
+
+    @cached_property
+    def listens(self) -> bool:
+        return "saw" in self.wants
+
+    @cached_property
+    def hears_the_end(self) -> bool:
+        return "end" in self.wants
+
+    @property
+    def missing(self) -> list[str]:
+        """The defences that this system could not put up."""
+        return list(self.hello["missing"])
+
+    @cached_property
+    def reads(self) -> tuple[str, ...]:
+        """The paths that its process may read."""
+        return (*_common_paths(), *_paths_of(self))
+
+    @cached_property
+    def launch(self) -> Launch:
+        """What its process is started with."""
+        return Launch(self.asked_for, self.there, self.given, self.command, self.reads)
+
+    @property
+    def source(self) -> str:
+        path = self._file()
+        return path.read_text(errors="replace") if path is not None else ""
+
+    def _relative_path(self) -> str:
+        """The file of the bot as named, if its path hangs on the working folder, else ""."""
+        if self._file() is None:
+            return ""
+        path = self.name if self.name.endswith(".py") else self.name.rpartition(":")[0]
+        return "" if os.path.isabs(path) else path
+
+    def _file(self) -> Path | None:
+        """The file that the bot is written in, where its name says so."""
+        name = self.name if self.name.endswith(".py") else self.name.rpartition(":")[0]
+        return Path(name) if name.endswith(".py") and not self.name.startswith(COMMAND) else None
+
+    def make(self) -> Bot:
+        return self.make_at((), Clock())
+
+    def expect(self, game: Game, clock: Clock) -> None:
+        if clock.house is None:
+            clock.house = House(clock)
+        clock.house.load(game)
+
+    def make_at(self, place: tuple[Any, ...], clock: Clock) -> Bot:
+        if clock.house is None:
+            clock.house = House(clock)
+        return RemoteBot(self, clock.house, place)
+
+    def __reduce__(self) -> Any:
+        return RemoteSpec, (self.asked_for, self.hello)
+
+
+def _probe(spec: RemoteSpec, house: House | None) -> dict[str, Any]:
+    """What a bot says of itself, asked once before the first deal."""
+    with contextlib.ExitStack() as stack:
+        if house is None:
+            house = stack.enter_context(contextlib.closing(House(Clock())))
+        try:
+            process = house.process(spec.launch, ("probe",))
+        except Offence as offence:
+            what = offence.what.removeprefix("raised BotError: ")
+            what = what if spec.name in what else f"bot {spec.name}: {what}"
+            raise BotError(what) from None
+        house.end(("probe",))
+        return process.hello
+
+
+def _program(name: str) -> list[str]:
+    """The words of a ``cmd:`` bot, the program and files that exist as absolute paths."""
+    words = shlex.split(name.removeprefix(COMMAND))
+    if not words:
+        raise BotError(f"bot {name!r}: name a program, as in cmd:./mybot or cmd:'node mybot.js'")
+    program = shutil.which(words[0])
+    if program is None:
+        raise BotError(f"bot {name}: there is no program {words[0]}")
+    rest = [os.path.abspath(w) if os.path.isfile(w) else w for w in words[1:]]
+    return [os.path.abspath(program), *rest]
+
+
+# --- what a process may read ---
+
+
+def _common_paths() -> Iterator[str]:
+    """The interpreter, the system's libraries, this package, its compiled code."""
+
+    yield from ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime",
+                "/etc/ssl/openssl.cnf")  # without the last, node gives up
+    yield from ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
+    yield from (str(cache.PACKAGE), str(cache.PACKAGE.parent / "bots"))
+    if cache.CACHE_FOLDER is not None:
+        yield str(cache.CACHE_FOLDER)
+
+
+def _paths_of(spec: RemoteSpec) -> list[str]:
+    """The bot's own files."""
+    if spec.command is not None:
+        return own_paths([w for w in spec.command if os.path.isfile(w)])
+    file = spec._file()
+    if file is not None:
+        return own_paths([str(file)] if file.is_file() else [])
+    top = spec.name.partition(":")[0].partition(".")[0]
+    try:
+        found = importlib.util.find_spec(top)
+    except (ImportError, ValueError):
+        return []
+    if found is None:
+        return []
+    folders = list(found.submodule_search_locations or [])
+    return folders or ([found.origin] if found.origin else [])
+
+
+# --- the bot at the table ---
+
+
+class RemoteBot(Bot):
+    """Stands at the table for a bot in another process."""
+
+    def __init__(self, spec: RemoteSpec, house: House, place: tuple[Any, ...]) -> None:
+        self.spec = spec
+        self.house = house
+        self.place = place
+        self.in_python = "record" in spec.wants  # served by a `Runner`
+        self.fresh = True
+        self.broken: Offence | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Have a process, started where there is none: not in the bot's thinking time."""
+        try:
+            self.process = self.house.process(self.spec.launch, self.place)
+        except Offence as offence:
+            self.broken = offence
+
+    @property
+    def process_name(self) -> str:
+        """For the clock: a new process may have to compile, unless the bot was stopped before."""
+        if self.spec.text in self.house.clock.stopped or self.broken is not None:
+            return self.spec.text
+        return self.process.name
+
+    def begin(self, game: Game, seat: int, rng: Any) -> None:
+        super().begin(game, seat, rng)
+        if self.broken is not None and not self.fresh:  # in an earlier deal of this match
+            self.fresh, self.broken = True, None
+            self.start()
+        message = {
+            "type": "begin", "seat": seat, "seed": str(int(rng.words[0])), "fresh": self.fresh,
+        }
+        self.fresh = False
+        if self.broken is None and not (self.in_python and self.process.told == game.spec):
+            message["game"] = protocol.game_message(game)
+            self.process.told = game.spec
+        self._ask(protocol.body(message))
+
+    def choose(self, view: View) -> int:
+        if self.in_python:
+            answer = self._ask(protocol.record_body(view))
+        else:
+            legal = view.legal_moves()
+            answer = self._ask(protocol.body({
+                "type": "choose", "legal": legal,
+                "moves": [view.game.move_text(m) for m in legal],
+                "view": protocol.view_message(view),
+            }))
+        if answer.get("resign") is True:
+            raise Resign
+        return answer.get("move")  # type: ignore[return-value]  # the table judges it
+
+    @classmethod
+    def parameters(cls) -> dict[str, Any]:
+        return {}
+
+    def saw(self, seat: int, move: int) -> None:
+        if self.broken is None:
+            self.process.channel.hold({"type": "saw", "seat": seat, "move": move})
+
+    def end(self, payoffs: list[int]) -> None:
+        """The deal is over."""
+        if self.broken is None:
+            self._ask(protocol.body({"type": "end", "payoffs": payoffs}))
+
+    def _ask(self, body: str) -> dict[str, Any]:
+        """Its answer.  Whatever goes wrong is an `Offence`; only after one that the bot owned up
+        to, play on."""
+        if self.broken is not None:
+            raise self.broken
+        clock = self.house.clock
+        try:
+            return self.process.ask(body, clock.until)
+        except Late:
+            offence = Offence(clock.reason)
+            clock.stopped |= {self.spec.text}
+        except Ended:
+            offence = Offence("")
+        except Said as said:
+            if not said.what.startswith("raised MemoryError") or clock.limits.memory is None:
+                raise
+            offence = Offence(clock.limits.hungry, said.detail)
+        except Offence as error:
+            offence = error
+        code = self.house.end(self.place)
+        self.broken = offence if offence.what else Offence(how_it_ended(code))
+        raise self.broken

@@ -1,0 +1,66 @@
+"""Why a move is refused, for a person: the rule that stands against it, where one can be named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..deal.state import View
+
+Reason = tuple[str, dict[str, Any]]  # a key of `words` ("w.follow") and what fills it in
+
+_SPECIAL = {"exchange": "w.exchange", "close": "w.close", "claim": "w.claim"}
+
+
+def why_not(view: View, move: int) -> Reason:
+    """The reason why `move` is not legal for the seat of `view`, which must be so."""
+    if view.is_over:
+        return "w.over", {}
+    if view.to_move != view.seat:
+        return "w.not_turn", {"seat": view.to_move}
+    legal = view.legal_moves()
+    cards = [m for m in legal if m < 32]
+    if move >= 32:
+        return _not_that_word(view, move, legal)
+    if not set(cards) & set(view.hand):
+        return "w.must_answer" if not cards else "w.bidding", {"moves": legal}
+    if move not in view.hand:
+        return "w.not_held", {"card": move}
+    return _not_that_card(view, move, [c for c in cards if c in view.hand])
+
+
+def _not_that_word(view: View, move: int, legal: list[int]) -> Reason:
+    name = view.game.rules.MOVE_NAMES.get(move, "")
+    key = "w.marriage" if name.startswith("marriage") else _SPECIAL.get(name, "w.not_now")
+    if "closer" not in view.game.view_places:
+        key = "w.not_now"
+    return key, {"moves": legal}
+
+
+def _not_that_card(view: View, card: int, legal: list[int]) -> Reason:
+    """`card` is held, yet only `legal` may be played."""
+    led, trumps = view.led, set(view.trumps)
+    if led is None:
+        pair = {c >> 3 for c in legal}
+        if len(legal) <= 2 and len(pair) == 1 and {c & 7 for c in legal} <= {4, 5}:
+            return "w.marriage_lead", {"cards": legal}
+        return "w.rules", {"cards": legal}
+
+    def suit(c: int) -> int:
+        return 4 if c in trumps else c >> 3  # trumps are a suit of their own
+
+    suits = {suit(c) for c in legal}
+    plain = not _own_order(view)
+    if suits == {suit(led)}:
+        if suit(card) != suit(led):
+            name = "trumps" if suit(led) == 4 else "suit"
+            return "w.follow", {name: led >> 3}
+        if plain:
+            return "w.beat", {"card": led}
+    if suits == {4} and plain:
+        return ("w.overtrump" if card in trumps else "w.trump"), {}
+    return "w.rules", {"cards": legal}
+
+
+def _own_order(view: View) -> bool:
+    """Whether nothing has to be beaten or trumped in this game."""
+    return view.game.rules.__name__.rpartition(".")[2] in ("watten", "schafkopf")

@@ -1,0 +1,201 @@
+"""Playing sets between two bots: one deal in all seatings, or one match from both sides.
+
+Compiled bots play in one compiled loop (`engine.arena`); a bot in Python is asked move by move.
+Both use the same packs, the same random words and the same kernels, so results agree.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base import seeds
+from ..bot import compiled
+from ..bot.interface import Bot
+from ..bot.limits import Clock, Place, Verdict
+from ..bot.spec import BotSpec
+from ..bot.warmup import warm
+from ..cards import word
+from ..deal.game import Game
+from ..deal.state import look
+from ..store.blocks import Block, Fault, Log
+from .deal_runner import DealRunner
+from .lineup import Lineup
+
+MAX_MATCH_DEALS = 1000  # a match that lasts longer is broken off
+
+
+class Pairing(Lineup):
+    """Two bots, a game, a secret: plays any block of sets, the same way every time."""
+
+    def __init__(
+        self,
+        game: Game,
+        a: BotSpec,
+        b: BotSpec,
+        secret: bytes,
+        unit: str = "deal",
+        packs: list[list[int]] | None = None,
+        keep_log: bool = False,
+        max_deals: int | None = None,
+    ) -> None:
+        super().__init__(game, a, b)
+        self.secret = secret
+        self.unit = unit
+        self.packs = packs
+        self.keep_log = keep_log  # of deals that are played move by move
+        self.max_deals = max_deals
+
+    # --- what both paths share ---
+
+    @property
+    def in_one_loop(self) -> bool:
+        """Whether whole deals are played in one compiled loop."""
+        return self.compiled and self.unit == "deal"
+
+    def prepare(self) -> None:
+        """Compile everything that playing will need; runs no bot but built-in ones."""
+        if self.in_one_loop:
+            _ = self.policies, self.arena, self.params
+        if not (self.in_one_loop and self.trusted):
+            _ = self.deciders
+        honest = [spec if spec.built_in else BotSpec("random") for spec in self.specs]
+        Pairing(self.game, honest[0], honest[1], b"", self.unit).play(0, 1)
+        if any(spec.isolated for spec in self.specs):
+            warm(self.game)
+        pool = self.game.new_pool(2)
+        self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
+        view = look(self.game, pool, 0, [], None, False)
+        if not self.compiled:  # what a bot in Python may ask of it
+            view.redeal(np.random.default_rng(0))
+
+    def words(self, start: int, n: int) -> tuple[np.ndarray, np.ndarray]:
+        """Words for packs, uint64[n], and for the bots, uint64[n, seatings, seats]."""
+        packs = seeds.words(self.secret, "pack", start, n)
+        a, b = (spec.text for spec in self.specs)
+        each = len(self.holders) * self.game.n_seats
+        bots = seeds.words(self.secret, f"bots {a} | {b}", start * each, n * each)
+        return packs, bots.reshape(n, len(self.holders), self.game.n_seats)
+
+    def given(self, start: int, n: int) -> np.ndarray:
+        packs = [] if self.packs is None else self.packs[start : start + n]
+        return np.array(packs, dtype=np.uint8).reshape(len(packs), len(self.game.pack))
+
+    def play(
+        self,
+        start: int,
+        n: int,
+        clock: Clock | None = None,
+        verdicts: Sequence[Verdict] = (),
+        move_by_move: bool = False,
+    ) -> Block:
+        """Play sets ``start .. start + n - 1``.
+
+        clock: holds bots to limits.  verdicts: bots to be charged without being asked.
+        move_by_move: even where one compiled loop would do.
+        """
+        clock = clock or Clock()
+        block = Block.blank(start, n, len(self.holders), Log() if self.keep_log else None)
+        if self.in_one_loop and not move_by_move:
+            self._play_compiled(block, clock)
+            return block.narrow()
+        for spec in self.specs:
+            spec.expect(self.game, clock)
+        found = {v.place: v for v in verdicts}
+        dealt = *self.words(start, n), self.given(start, n)
+        for k in range(n):
+            self._play_set(block, k, *dealt, clock, found)
+        charged = {(*f.place, f.what) for f in block.faults}
+        for v in verdicts:  # those for deals that this time were not reached
+            if (*v.place, v.what) not in charged:
+                block.faults.append(Fault(*v.place, v.what))
+        return block.narrow()
+
+    def _play_compiled(self, block: Block, clock: Clock) -> None:
+        """All in one loop; a set with an illegal move is played again move by move."""
+        pool = self.game.new_pool(2)
+        match = self.game.new_match()
+        n_seats = self.game.n_seats
+        packs, words = self.words(block.start, block.sets)
+        policy_a, policy_b = self.policies
+        desks = np.stack([compiled.new_desks([p] * n_seats) for p in self.params])
+        given = self.given(block.start, block.sets)
+        began = time.perf_counter()
+        done = 0
+        while done < block.sets:
+            if not self.trusted:
+                clock.start_loop()
+            done = self.arena.play_sets(
+                pool, match, given, packs, words, self.holders, self.open_, policy_a, policy_b,
+                desks, block.points, block.wins, block.endings, done,
+            )
+            clock.stop_loop()
+            if done < block.sets:
+                self._play_set(block, done, packs, words, given, clock, {})
+                done += 1
+        spent = time.perf_counter() - began
+        block.seconds, block.asked = [spent / 2, spent / 2], [0, 0]  # nobody was timed alone
+
+    def _play_set(
+        self, block: Block, k: int, packs: np.ndarray, words: np.ndarray, given: np.ndarray,
+        clock: Clock, verdicts: Mapping[Place, Verdict],
+    ) -> None:
+        for j in range(len(self.holders)):
+            if self.unit == "deal":
+                deal = DealRunner(self, block, k, j, self._begin(j, clock), clock, verdicts)
+                deal.play(packs[k], words[k, j], given[k : k + 1])
+            else:
+                self._play_match(block, k, j, packs[k], words[k, j], clock, verdicts)
+
+    def _begin(self, seating: int, clock: Clock) -> list[Bot]:
+        """Fresh instances, by player: compiled bots have none."""
+        names = tuple(spec.text for spec in self.specs)
+        return [
+            self.specs[int(self.holders[seating]) >> player & 1].make_at(
+                (names, seating, player), clock
+            )
+            for player in range(self.game.n_seats)
+        ]
+
+    def _play_match(
+        self, block: Block, k: int, j: int, pack: Any, words: np.ndarray,
+        clock: Clock, verdicts: Mapping[Place, Verdict],
+    ) -> None:
+        """One match: the same packs by deal index whoever sits where."""
+        match = self.game.new_match()
+        limit = self.max_deals or MAX_MATCH_DEALS
+        if self.max_deals and "limit" in (match.dtype.names or ()):
+            match["limit"] = limit
+        bots = self._begin(j, clock)
+        pack_words = np.array([pack], np.uint64)
+        bot_words = words.copy()
+        block.deals[k, j] = 0
+        lost: int | None = None  # a player who resigned or forfeited
+        while not match["over"][0] and block.deals[k, j] < limit and lost is None:
+            deal = DealRunner(self, block, k, j, bots, clock, verdicts, match)
+            seat_words = np.array(
+                [word(bot_words[p : p + 1]) for p in range(len(bot_words))], np.uint64
+            )
+            lost = deal.play(word(pack_words), seat_words, self.given(0, 0))
+        holder = int(self.holders[j])
+        won = _match_result(self.game, match, holder, lost)
+        block.matches[k, j] = won
+
+
+def _match_result(game: Game, match: np.ndarray, holder: int, lost: int | None) -> float:
+    """1 if A won the match, 0 if B, 0.5 if nobody.
+
+    A match in money that was broken off goes to the richest, if it is one.
+    """
+    winner = int(match["winner"][0])
+    if lost is not None:
+        return float(holder >> lost & 1)
+    if winner < 0 and getattr(game.rules, "IN_MONEY", False):
+        money = match["score"][0].tolist()
+        winner = money.index(max(money)) if money.count(max(money)) == 1 else -1
+    if winner < 0:
+        return 0.5
+    return float(1 - (holder >> winner & 1))

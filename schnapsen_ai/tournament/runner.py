@@ -1,0 +1,200 @@
+"""Tournaments: what to play, and who plays it.
+
+Every pairing of a round robin plays the same packs.  Work is cut into blocks of sets; each block
+depends only on the secret and the index of its first set, so results do not depend on the number
+of workers or the order in which they finish.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base import seeds
+from ..bot.limits import Limits
+from ..bot.spec import BotSpec
+from ..deal.game import Game, load
+from ..stats.sprt import Judge, Sprt, Verdict
+from ..store.blocks import Block
+from .cluster import Source, play_far
+from .lineup import seatings
+from .pairing import Pairing
+from .result import PairingResult, TournamentResult, joined
+from .shelf import Shelf
+from .workers import play_all
+
+if TYPE_CHECKING:
+    from ..store.writer import Store
+
+DEFAULT_DEALS = 2000
+SCHEDULES = ("round robin", "gauntlet", "ladder")
+
+
+def whole_sets(game: Game, deals: int) -> int:
+    """Sets that hold at least `deals` single deals."""
+    per_set = len(seatings(game))
+    return max(1, -(-deals // per_set))
+
+
+def run(
+    game: Game,
+    bots: Sequence[BotSpec],
+    deals: int = DEFAULT_DEALS,
+    seed: int | None = None,
+    jobs: int | None = None,
+    unit: str = "deal",
+    packs: list[list[int]] | None = None,
+    progress: Callable[[Block], None] | None = None,
+    store: Store | None = None,
+    experiment: str = "",
+    limits: Limits | None = None,
+    schedule: str = "round robin",
+    sprt: Sprt | None = None,
+    max_deals: int | None = None,
+    guarded: bool = False,
+    executor: Source | None = None,
+) -> TournamentResult:
+    """Play a tournament of paired deals (or matches).
+
+    `deals` counts single deals (with unit="match": matches) of each pairing and is rounded up to
+    whole sets; with `packs` exactly these are played.  `jobs` worker processes (all cores by
+    default) change nothing but the time.  `progress` is called with each block just played, and
+    first with those that were stored before.
+
+    With a `store`, what is played is kept there (under the name `experiment`), and sets that are
+    there already are not played again: the result is that of a run without a break.
+
+    With `limits` a bot that hangs, dies or fills the memory is charged and play goes on; without
+    them, and with one job, bots run in this very process.  `guarded`: the secret cannot be had by
+    trying seeds (see `seeds.guarded_secret_of`).
+
+    executor: plays the blocks instead of worker processes of this machine, see
+    `schnapsen_ai.farm`; a `concurrent.futures.Executor`, or a function that makes one.
+
+    schedule: "round robin"; "gauntlet", the first bot against each other; "ladder", each bot
+    against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.
+
+    `max_deals`: a match is broken off after so many deals (1,000 by default).
+    """
+    for name, value in (("deals", deals), ("jobs", 1 if jobs is None else jobs)):
+        if not isinstance(value, int) or value < 1:
+            raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
+    if unit not in ("deal", "match"):
+        raise ValueError(f"unit={unit!r} is not known: it is deal or match")
+    if packs is not None and unit == "match":
+        raise ValueError("given packs are played as single deals: use unit=deal")
+    if len(bots) < 2:
+        raise ValueError("a tournament needs at least two bots")
+    pairs = pairs_of(schedule, len(bots))
+    secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
+    sets = len(packs) if packs is not None else whole_sets(game, deals)
+    if sets == 0:
+        raise ValueError("there is no pack to play")
+    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits, max_deals,
+                  guarded)
+    pairings = [
+        Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None, max_deals)
+        for i, j in pairs
+    ]
+    for pairing in pairings:
+        pairing.prepare()  # compile before the workers start
+    blocks = [shelf.stored(p, sets) for p in pairings]
+    stored = 0
+    for block in itertools.chain(*blocks):
+        stored += int(block.deals.sum())
+        if progress is not None:
+            progress(block)
+    todo = [shelf.missing(p, sets) for p in pairings]
+    referees = [_Referee(p, sprt) for p in pairings]
+    ended = {i for i, r in enumerate(referees) if r.hear(blocks[i])}
+    if executor is not None:
+        playing = play_far(pairings, todo, executor, ended, limits)
+    else:
+        playing = play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits)
+    for index, block in playing:
+        shelf.add(pairings[index], block)
+        blocks[index].append(block)
+        if referees[index].hear([block]):
+            ended.add(index)
+        if progress is not None:
+            progress(block)
+    results = []
+    for pairing, played, referee in zip(pairings, blocks, referees, strict=True):
+        verdict = referee.close()
+        if verdict is not None:
+            shelf.note(pairing, verdict)
+            played = [b.cut(0, verdict.sets) for b in played if b.start < verdict.sets]
+        results.append(replace(joined(pairing, played), verdict=verdict))
+    per_set = len(pairings[0].holders)
+    return TournamentResult(
+        game, list(bots), unit, sets * per_set, seed, shelf.secret, results, stored
+    )
+
+
+def pairs_of(schedule: str, n: int) -> list[tuple[int, int]]:
+    """Which of `n` bots meet.  ValueError names the schedules there are."""
+    if schedule == "gauntlet":
+        return [(0, j) for j in range(1, n)]
+    if schedule == "ladder":
+        return [(i, i + 1) for i in range(n - 1)]
+    if schedule == "round robin":
+        return list(itertools.combinations(range(n), 2))
+    raise ValueError(f"schedule {schedule!r} is not known: {', '.join(SCHEDULES)}")
+
+
+class _Referee:
+    """Brings the blocks of a pairing in the order of their sets before the judge of a test."""
+
+    def __init__(self, pairing: Pairing, test: Sprt | None) -> None:
+        self.judge = None if test is None else Judge(test, len(pairing.holders))
+        self.unit = pairing.unit
+        self.waiting: dict[int, np.ndarray] = {}  # scores by first set
+        self.heard = 0
+
+    def hear(self, blocks: list[Block]) -> bool:
+        """Further blocks; True once the test is decided."""
+        if self.judge is None:
+            return False
+        for block in blocks:
+            matches = self.unit == "match"
+            self.waiting[block.start] = (
+                block.matches.mean(1, dtype=np.float64) if matches
+                else block.wins[..., 0].sum(1, dtype=np.float64) / block.deals.sum(1)
+            )
+        while self.heard in self.waiting:
+            scores = self.waiting.pop(self.heard)
+            self.heard += len(scores)
+            self.judge.add(scores)
+        return bool(self.judge.verdict.accepted)
+
+    def close(self) -> Verdict | None:
+        """The verdict at the end; None without a test."""
+        return None if self.judge is None else self.judge.close()
+
+
+def play_deals(
+    a: str | BotSpec,
+    b: str | BotSpec,
+    game: str | Game = "schnapsen",
+    deals: int = DEFAULT_DEALS,
+    seed: int | None = None,
+    jobs: int | None = 1,
+    unit: str = "deal",
+    **options: Any,
+) -> PairingResult:
+    """Play two bots against each other over paired deals; results are of the first.
+
+    ``play_deals("rules", "random", game="schnapsen", deals=10_000, seed=1).win_rate``
+    """
+    chosen = game if isinstance(game, Game) else load(game, **options)
+    specs = [BotSpec(x) if isinstance(x, str) else x for x in (a, b)]
+    for spec in specs:
+        if not isinstance(spec, BotSpec):
+            raise ValueError(f"{spec!r} is not the name of a bot: write file.py:Class, "
+                             "module:Class or a built-in name")
+    return run(chosen, specs, deals, seed, jobs, unit).pairings[0]

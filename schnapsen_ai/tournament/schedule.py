@@ -1,0 +1,69 @@
+"""Work cut into blocks of sets.
+
+A block depends only on its pairing and the index of its first set, so neither the number of
+workers nor the order in which they finish changes a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..bot.limits import Verdict
+from .pairing import Pairing
+
+_COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
+_COMPILED_SECONDS = 0.5
+_ASKED_SECONDS = 0.1  # a block is what is played again when a bot has to be stopped
+_MOST_SETS = 1 << 14  # so that what is being written stays in a core's cache
+_QUICK_SECONDS = 0.25  # blocks that are over so soon are sent before the worker asks
+
+
+@dataclass(frozen=True)
+class Task:
+    """Sets to play: ``start .. start + n - 1`` of a pairing."""
+
+    pairing: int
+    start: int
+    n: int
+    verdicts: tuple[Verdict, ...] = ()
+    move_by_move: bool = False  # even if both bots are compiled
+
+
+class Cutter:
+    """Cuts the ranges of sets that each pairing has to play into blocks of a fair duration.
+
+    A pairing that enters `ended` meanwhile gets no further block.
+    """
+
+    def __init__(
+        self, pairings: Sequence[Pairing], todo: Sequence[Sequence[range]], ended: Container[int],
+        seconds: float | None = None,
+    ) -> None:
+        self.todo = [list(ranges) for ranges in todo]
+        self.ended = ended
+        self.size = [_COMPILED_BLOCK if p.in_one_loop else 1 for p in pairings]
+        self.pace = [float("inf")] * len(pairings)  # seconds a set, of the last block
+        self.seconds = [
+            seconds or (_COMPILED_SECONDS if p.in_one_loop else _ASKED_SECONDS) for p in pairings
+        ]
+
+    def __iter__(self) -> Iterator[Task]:
+        for index, ranges in enumerate(self.todo):
+            for sets in ranges:
+                start = sets.start
+                while start < sets.stop and index not in self.ended:
+                    n = min(self.size[index], sets.stop - start)
+                    yield Task(index, start, n)
+                    start += n
+
+    def learn(self, task: Task, seconds: float) -> None:
+        """Adapt the block size of a pairing to the time a block took."""
+        self.pace[task.pairing] = seconds / task.n
+        wanted = int(task.n * self.seconds[task.pairing] / max(seconds, 1e-6))
+        most = min(4 * self.size[task.pairing], _MOST_SETS)
+        self.size[task.pairing] = max(1, min(wanted, most))
+
+    def is_quick(self, task: Task) -> bool:
+        """Whether a block should be over within a moment."""
+        return task.n * self.pace[task.pairing] < _QUICK_SECONDS

@@ -1,0 +1,148 @@
+"""A stored deal as a `Record`: from its log, or played again from the secret of its tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..bot.spec import BotSpec
+from ..deal.game import Game, load
+from ..deal.transcript import Record, match_of
+from ..store.blocks import OUT
+from ..store.reader import Archive, Columns, Pairing
+from .pairing import Pairing as Players
+
+_AT_ONCE = 32  # sets that are played again at a time
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a deal is: ``pairing:set:seating[:deal]``."""
+
+    pairing: int
+    set: int
+    seating: int = 0
+    deal: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.pairing}:{self.set}:{self.seating}:{self.deal}"
+
+    @classmethod
+    def parse(cls, text: str) -> Address:
+        """ValueError unless it is two to four whole numbers with colons."""
+        try:
+            numbers = [int(part) for part in text.split(":")]
+        except ValueError:
+            numbers = []
+        if not 2 <= len(numbers) <= 4 or min(numbers) < 0:
+            raise ValueError(f"{text!r} is not an address: write PAIRING:SET:SEATING[:DEAL]")
+        return cls(*numbers)
+
+
+def game_of(pairing: Pairing) -> Game:
+    """The game that a stored pairing played."""
+    return load(pairing.tournament.game, **pairing.tournament.options)
+
+
+def find(archive: Archive, address: Address) -> Record:
+    """The deal at an address; ValueError says what is not there."""
+    pairing = next((p for p in archive.pairings() if p.id == address.pairing), None)
+    if pairing is None:
+        known = ", ".join(f"{p.id} ({p.a.text} against {p.b.text})" for p in archive.pairings())
+        raise ValueError(f"{archive.path}: no pairing {address.pairing}; there are {known}")
+    for record in records(archive, pairing, address.set, address.set + 1):
+        if record.tags["deal"] == str(address):
+            return record
+    raise ValueError(f"{archive.path}: there is no deal {address}")
+
+
+def records(
+    archive: Archive, pairing: Pairing, first: int = 0, stop: int | None = None
+) -> Iterator[Record]:
+    """The stored deals of a pairing, sets ``first .. stop - 1``, in order.
+
+    Deals of compiled bots are played again.  ValueError where that cannot be: a bot has changed
+    since, or the present version plays differently.
+    """
+    game = game_of(pairing)
+    for block in archive.blocks(pairing):
+        low = max(first, block.start)
+        high = min(block.start + block.sets, block.start + block.sets if stop is None else stop)
+        if low >= high:
+            continue
+        logged = next(archive.logs(pairing, block.start), None)
+        at = low
+        while at < high:
+            here, n = None if logged is None else _within(logged, game, at), 1
+            if here is None or not len(here["sets"]):
+                n = min(_AT_ONCE, high - at) if logged is None else 1
+                then = block.points[at - block.start : at - block.start + n]
+                here = played_again(pairing, game, at, then)
+            yield from records_of(here, pairing, game)
+            at += n
+
+
+def _within(log: Columns, game: Game, set_: int) -> Columns:
+    """The part of a log that is about one set."""
+    (deals,) = np.nonzero(log["sets"] == set_)
+    if not len(deals):
+        return {"sets": np.zeros(0, np.int64)}
+    ends = np.cumsum(log["lengths"], dtype=np.int64)
+    low, high = int(deals[0]), int(deals[-1]) + 1  # the deals of a set lie together
+    moves = slice(int(ends[low] - log["lengths"][low]), int(ends[high - 1]))
+    width = {"packs": len(game.pack), "payoffs": game.n_seats,
+             "contexts": len(log["contexts"]) // len(log["sets"])}
+    return {
+        name: column[moves] if name in ("moves", "movers", "seconds")
+        else column[low * width.get(name, 1) : high * width.get(name, 1)]
+        for name, column in log.items()
+    }
+
+
+def played_again(pairing: Pairing, game: Game, first: int, points: np.ndarray) -> Columns:
+    """The log of sets that were not kept move by move, ``points`` what they came to.
+
+    ValueError where a bot has changed since, or the present version plays differently.
+    """
+    specs = []
+    for bot in (pairing.a, pairing.b):
+        spec = BotSpec(bot.text)
+        if spec.source != bot.source:
+            raise ValueError(f"{bot.text} has changed since it played: its deals were not kept "
+                             "move by move and cannot be played again")
+        specs.append(spec)
+    stored, size = pairing.tournament, pairing.tournament.cards
+    packs = None if stored.packs is None else [
+        list(stored.packs[i : i + size]) for i in range(0, len(stored.packs), size)
+    ]
+    players = Players(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True)
+    block = players.play(first, len(points), move_by_move=True)
+    if block.log is None or not np.array_equal(block.points, points):
+        raise ValueError(f"set {first} of {pairing.a.text} against {pairing.b.text} goes another "
+                         "way in this version than in the one that stored it")
+    return block.log.columns()
+
+
+def records_of(log: Columns, pairing: Pairing, game: Game) -> Iterator[Record]:
+    """The deals of a log."""
+    deals = len(log["sets"])
+    ends = np.cumsum(log["lengths"], dtype=np.int64)
+    packs = log["packs"].reshape(deals, len(game.pack))
+    payoffs = log["payoffs"].reshape(deals, game.n_seats)
+    contexts = log["contexts"].reshape(deals, -1)
+    names = (pairing.a.text, pairing.b.text)
+    for i in range(deals):
+        place = (int(log[name][i]) for name in ("sets", "seatings", "deals"))
+        seats = [s for s in range(game.n_seats) if payoffs[i, s] != OUT]
+        resigned = int(log["resigned"][i])
+        moves = log["moves"][int(ends[i] - log["lengths"][i]) : int(ends[i])]
+        tags = {"deal": str(Address(pairing.id, *place))}
+        if pairing.tournament.experiment:
+            tags = {"experiment": pairing.tournament.experiment, **tags}
+        yield Record(
+            game, tuple(names[log["holders"][i] >> s & 1] for s in seats),
+            tuple(packs[i].tolist()), moves.tolist(), None if resigned < 0 else resigned,
+            match_of(game, contexts[i]), tags,
+        )

@@ -1,0 +1,64 @@
+"""The review of a finished deal: each decision with the numbers of `analyse`, as they come in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from ..deal.history import Course
+from .bot_pool import Thinkers
+
+PATIENCE = 30.0  # seconds for one decision
+COMPILING = 300.0  # for the first decision of a game that may have to be compiled
+
+
+class Review:
+    """Studies one decision after the other, the last first: the early ones take longest."""
+
+    def __init__(self, course: Course, thinkers: Thinkers, changed: Callable[[], None]) -> None:
+        self.course, self.thinkers, self.changed = course, thinkers, changed
+        self.decisions: list[dict[str, Any]] = []
+        for ply, (seat, move) in enumerate(course.log):
+            legal = course.state_at(ply).legal_moves()
+            entry: dict[str, Any] = {"ply": ply, "seat": seat, "move": move}
+            if len(legal) == 1:
+                entry["why"] = "one_move"
+            self.decisions.append(entry)
+        self.done = sum("why" in d for d in self.decisions)
+        self._task = asyncio.get_running_loop().create_task(self._study_all())
+
+    async def _study_all(self) -> None:
+        too_long = False
+        for entry in reversed(self.decisions):
+            if "why" in entry:
+                continue
+            if too_long:
+                entry["why"] = "too_long"
+            else:
+                view = self.course.view_at(entry["ply"], entry["seat"])
+                state = self.course.state_at(entry["ply"])
+                family = self.course.game.rules.__name__
+                known = family in self.thinkers.studied
+                patience = PATIENCE if known else COMPILING
+                found = await self.thinkers.study(view, state, patience=patience)
+                self.thinkers.studied.add(family)
+                too_long = found is None
+                entry.update(found if found is not None else {"why": "too_long"})
+            self.done += 1
+            self.changed()
+
+    def as_json(self) -> dict[str, Any]:
+        """All decisions in order; those without ``rows`` or ``why`` are still to come."""
+        moves = [
+            {**d, "name": None if d["move"] < 32 else self.course.game.move_text(d["move"])}
+            for d in self.decisions
+        ]
+        for entry in moves:
+            for row in entry.get("rows", ()):
+                if row["id"] >= 32:
+                    row["name"] = self.course.game.move_text(row["id"])
+        return {"done": self.done, "all": len(moves), "decisions": moves}
+
+    def close(self) -> None:
+        self._task.cancel()
