@@ -28,7 +28,7 @@ from ..deal.exact import solver_of
 from ..search import worlds as fair
 
 if TYPE_CHECKING:
-    from ..deal.game import Game
+    from ..deal.ruleset import Ruleset
 
 LIMIT = 1_000_000  # pairs of outcomes, and 50 for each position: some ten seconds
 
@@ -55,7 +55,7 @@ class _Node:
 class Fair:
     """The search from one list of worlds, for the seat to move; TooMany beyond its `limit`."""
 
-    def __init__(self, game: Game, seat: int, limit: int = LIMIT) -> None:
+    def __init__(self, game: Ruleset, seat: int, limit: int = LIMIT) -> None:
         self.seat = seat
         self.most = int(game.rules.MAX_ABS_PAYOFF)
         self.effort = limit

@@ -38,7 +38,7 @@ from ..stats.intervals import ratio
 from .best_defence import Fair, TooMany
 
 if TYPE_CHECKING:
-    from ..deal.game import Game
+    from ..deal.ruleset import Ruleset
 
 MOST_WORLDS = 5_000  # that are gone through one by one
 FAIR_COST = 4_000  # worlds times microseconds of an exact value up to which the fair value is tried
@@ -129,13 +129,13 @@ def _start(view: View | State) -> tuple[np.ndarray, int, bool]:
     return view.record(), view.seat, view.sees_all
 
 
-def _count(game: Game, pool: np.ndarray, seat: int) -> int | None:
+def _count(game: Ruleset, pool: np.ndarray, seat: int) -> int | None:
     if not hasattr(game.rules, "list_worlds"):
         return None
     return int(game.rules.count_worlds(pool, seat))
 
 
-def _list(game: Game, pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
+def _list(game: Ruleset, pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
     states, weights = game.rules.list_worlds(pool, seat)
     return states, weights
 
@@ -144,7 +144,7 @@ def _list(game: Game, pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarr
 
 
 def _sampled(
-    game: Game, pool: np.ndarray, seat: int, n: int, seed: int, progress: Progress | None
+    game: Ruleset, pool: np.ndarray, seat: int, n: int, seed: int, progress: Progress | None
 ) -> list[MoveRow]:
     legal = members(game.board.legal_at(pool, 0))
     rng = seeds.words(seeds.secret_of(seed), "analysis", 0, 1)
@@ -173,7 +173,7 @@ def _sampled(
     return rows
 
 
-def _exact(game: Game, states: np.ndarray) -> np.ndarray:
+def _exact(game: Ruleset, states: np.ndarray) -> np.ndarray:
     """The exact payoff of each legal move in each state; ValueError before the sides are known."""
     kernels = game.kernels(fair)
     if not kernels.all_settled(states):
@@ -187,7 +187,7 @@ def _exact(game: Game, states: np.ndarray) -> np.ndarray:
 
 
 def _listed(
-    game: Game, seat: int, states: np.ndarray, weights: np.ndarray
+    game: Ruleset, seat: int, states: np.ndarray, weights: np.ndarray
 ) -> tuple[list[MoveRow], bool]:
     """The rows over listed worlds, and whether they have fair values."""
     cost = int(game.kernels(fair).cost(states)) * len(states)
@@ -200,7 +200,7 @@ def _listed(
 
 
 def _rows(
-    states: np.ndarray, weights: np.ndarray, search: Fair | None, game: Game, deeper: bool
+    states: np.ndarray, weights: np.ndarray, search: Fair | None, game: Ruleset, deeper: bool
 ) -> list[MoveRow]:
     """A row for each legal move; `deeper`: with the rows after moves that keep the turn."""
     legal = members(game.board.legal_at(states, 0))

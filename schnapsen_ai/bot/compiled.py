@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numba
 import numpy as np
@@ -151,7 +151,7 @@ class CompiledBot(Bot):
         if view.to_move != view.seat:
             raise ValueError(f"seat {view.seat} is not to move")
         if "game" not in vars(self):  # asked for a single move
-            self.begin(view.game, view.seat, self.rng)
+            self.begin(cast("Game", view.game), view.seat, self.rng)
         pool = again(view._record, 2)
         desk = self._desks[self.seat]
         desk["word"] = self.rng.words

@@ -53,20 +53,17 @@ class Game(Ruleset):
         pack: cards in dealing order, ``"AS TH ..."``; ValueError says what is wrong with it.
         match: the match that the deal belongs to (see `new_match`); none: a single deal.
         """
-        pool = self.new_pool(1)
-        start = self.new_match() if match is None else match.copy()
+        if pack is not None and seed is not None:
+            raise ValueError("give a pack or a seed, not both")
+        if pack is not None:
+            return deal_pack(self, pack, match)
         if not isinstance(index, int) or index < 0:
             raise ValueError(f"index={index!r} is not a whole number from 0 on")
-        if pack is not None:
-            if seed is not None:
-                raise ValueError("give a pack or a seed, not both")
-            pool["pack"][0, : len(self.pack)] = self.parse_pack(pack)
-            self.board.lay_out_at(pool, start)
-        else:
-            secret = seeds.secret_of(seed)
-            self.board.deal_at(pool, start, seeds.words(secret, "pack", index, 1))
-        origin = pool["pack"][0, : len(self.pack)].tolist()
-        return State(self, pool, origin, [], None if match is None else start)
+        pool = self.new_pool(1)
+        start = self.new_match() if match is None else match.copy()
+        secret = seeds.secret_of(seed)
+        self.board.deal_at(pool, start, seeds.words(secret, "pack", index, 1))
+        return _dealt(self, pool, None if match is None else start)
 
     def position(self, text: str) -> State | View:
         """A position from its notation (see `schnapsen_ai.deal.notation`).
@@ -92,6 +89,20 @@ class Game(Ruleset):
         other = load(name, **options)
         if other != self:
             raise ValueError(f"the position is of {other.spec}, not of {self.spec}")
+
+
+def deal_pack(game: Ruleset, pack: str, match: np.ndarray | None = None) -> State:
+    """Start a deal of a given pack: `Game.deal`, for whoever holds the rules alone."""
+    pool = game.new_pool(1)
+    pool["pack"][0, : len(game.pack)] = game.parse_pack(pack)
+    start = game.new_match() if match is None else match.copy()
+    game.board.lay_out_at(pool, start)
+    return _dealt(game, pool, None if match is None else start)
+
+
+def _dealt(game: Ruleset, pool: np.ndarray, match: np.ndarray | None) -> State:
+    origin = pool["pack"][0, : len(game.pack)].tolist()
+    return State(game, pool, origin, [], match)
 
 
 def _load_with(name: str, options: dict[str, Any]) -> Game:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from .game import Game
+from .game import deal_pack
 from .moves import IllegalMove, as_move
+from .ruleset import Ruleset
 from .state import State, View, look
 
 
@@ -31,7 +32,7 @@ class Course:
     moment, so that the deal can be shown at any of them, or be taken back to it.
     """
 
-    game: Game
+    game: Ruleset
     origin: list[int] | None
     positions: list[np.ndarray]
     log: list[tuple[int, int]] = field(default_factory=list)
@@ -42,7 +43,7 @@ class Course:
 
     @classmethod
     def deal(
-        cls, game: Game, words: np.ndarray, match: np.ndarray | None = None
+        cls, game: Ruleset, words: np.ndarray, match: np.ndarray | None = None
     ) -> Course:
         """Shuffle and deal with the random words of a stream (`seeds.words`)."""
         pool = game.new_pool(1)
@@ -56,7 +57,7 @@ class Course:
         """The course that led to a state, where it began with a whole pack; else its present."""
         if state._origin is None:
             return cls(state.game, None, [state._pool.copy()], match=state._match)
-        first = state.game.deal(pack=state.pack, match=state._match)
+        first = deal_pack(state.game, state.pack, state._match)
         course = cls(state.game, first._origin, [first._pool], match=state._match)
         for move in state.history:
             course.play(move)
