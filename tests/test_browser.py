@@ -15,7 +15,7 @@ import pytest
 
 import schnapsen_ai as sa
 from schnapsen_ai.bot.spec import BotSpec
-from schnapsen_ai.deal.history import Course
+from schnapsen_ai.deal.history import DealHistory
 from schnapsen_ai.store.provenance import versions
 from schnapsen_ai.store.writer import Store
 from schnapsen_ai.tournament import runner
@@ -90,9 +90,9 @@ def planned(monkeypatch):
     """The next deals of every table have this pack."""
 
     def deal(cls, game, words, match=None):
-        return Course.of(game.deal(pack=PACK))
+        return DealHistory.of(game.deal(pack=PACK))
 
-    monkeypatch.setattr(Course, "deal", classmethod(deal))
+    monkeypatch.setattr(DealHistory, "deal", classmethod(deal))
 
 
 def sit_down(page, game="schnapsen", bot="rules", **choices):

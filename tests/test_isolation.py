@@ -39,9 +39,9 @@ def tool(name: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[supervisor.House]:
-    """One nursery for many processes."""
-    here = supervisor.House(Clock(Limits(None, 20.0, 300)))
+def one_supervisor() -> Iterator[supervisor.Supervisor]:
+    """One forkserver for many processes."""
+    here = supervisor.Supervisor(Clock(Limits(None, 20.0, 300)))
     yield here
     here.close()
 
@@ -82,7 +82,8 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, objec
 
 
 def loot(
-    nursery: supervisor.House, target: dict[str, object], body: str, monkeypatch, without=()
+    one_supervisor: supervisor.Supervisor, target: dict[str, object], body: str, monkeypatch,
+    without=(),
 ) -> str | None:
     """What a bot says it has found; None if it became an ordinary bot."""
     monkeypatch.setattr(supervisor, "WITHOUT", tuple(without))
@@ -92,7 +93,7 @@ def loot(
     told = {k: v for k, v in target.items() if k != "folder"}
     path.write_text(attacks.source(body, told))
     try:
-        spec = RemoteSpec(str(path), house=nursery)
+        spec = RemoteSpec(str(path), supervisor=one_supervisor)
     except BotError as error:
         assert "FOUND" in str(error), error
         return str(error)
@@ -102,21 +103,21 @@ def loot(
 
 @pytest.mark.parametrize("name", attacks.ATTACKS)
 def test_an_attack_fails_and_would_succeed_without_its_defences(
-    nursery, target, monkeypatch, name: str
+    one_supervisor, target, monkeypatch, name: str
 ) -> None:
     body, defences = attacks.ATTACKS[name]
-    assert loot(nursery, target, body, monkeypatch) is None
+    assert loot(one_supervisor, target, body, monkeypatch) is None
     for one in defences:  # each alone is enough
         others = [d for d in defences if d != one]
-        assert loot(nursery, target, body, monkeypatch, others) is None, f"in spite of {one}"
-    assert loot(nursery, target, body, monkeypatch, defences) is not None
+        assert loot(one_supervisor, target, body, monkeypatch, others) is None, f"in spite of {one}"
+    assert loot(one_supervisor, target, body, monkeypatch, defences) is not None
 
 
 @pytest.mark.parametrize("name", attacks.SEARCHES)
-def test_a_search_finds_nothing(nursery, target, monkeypatch, name: str) -> None:
-    assert loot(nursery, target, attacks.SEARCHES[name], monkeypatch) is None
+def test_a_search_finds_nothing(one_supervisor, target, monkeypatch, name: str) -> None:
+    assert loot(one_supervisor, target, attacks.SEARCHES[name], monkeypatch) is None
     everything = ("processes", "files", "calls", "privileges", "secrecy", "memory")
-    assert loot(nursery, target, attacks.SEARCHES[name], monkeypatch, everything) is None
+    assert loot(one_supervisor, target, attacks.SEARCHES[name], monkeypatch, everything) is None
 
 
 def test_seeds_cannot_be_tried(tmp_path, monkeypatch) -> None:
@@ -130,7 +131,7 @@ def test_seeds_cannot_be_tried(tmp_path, monkeypatch) -> None:
     assert seeds.guarded_secret_of(7) != ours
 
 
-def test_a_bot_that_does_not_start(nursery, tmp_path) -> None:
+def test_a_bot_that_does_not_start(one_supervisor, tmp_path) -> None:
     (tmp_path / "broken.py").write_text("import nosuchmodule\n")
     for text, says in [
         (f"{tmp_path}/broken.py", "does not import: ModuleNotFound"),
@@ -141,7 +142,7 @@ def test_a_bot_that_does_not_start(nursery, tmp_path) -> None:
         ("cmd:/bin/echo hello", "which is not JSON"),
     ]:
         with pytest.raises(BotError, match=says):
-            RemoteSpec(text, house=nursery)
+            RemoteSpec(text, supervisor=one_supervisor)
 
 
 # --- any language ---

@@ -14,7 +14,7 @@ from wire import cards_in, may_be_seen
 
 import schnapsen_ai as sa
 from schnapsen_ai.analysis.decision import analyse
-from schnapsen_ai.deal.history import Course
+from schnapsen_ai.deal.history import DealHistory
 from schnapsen_ai.show import card_faces
 from schnapsen_ai.show.replay import Replay
 from schnapsen_ai.show.scene import frames, scene
@@ -23,12 +23,12 @@ from schnapsen_ai.show.why_illegal import why_not
 from schnapsen_ai.show.words import LANGUAGES, card_name, has, move_name, say
 
 
-def wander(game: sa.Game, seed: int, stop: int = 99) -> Course:
+def wander(game: sa.Game, seed: int, stop: int = 99) -> DealHistory:
     """A deal played at random, up to `stop` moves."""
-    rng, course = random.Random(seed), Course.of(game.deal(seed=seed))
-    while not course.is_over and len(course.log) < stop:
-        course.play(rng.choice(course.view(course.to_move).legal_moves()))
-    return course
+    rng, history = random.Random(seed), DealHistory.of(game.deal(seed=seed))
+    while not history.is_over and len(history.log) < stop:
+        history.play(rng.choice(history.view(history.to_move).legal_moves()))
+    return history
 
 
 # --- cards ---
@@ -100,43 +100,43 @@ def test_cards_are_named_in_each_language():
 def test_a_scene_holds_no_hidden_card(name):
     game = sa.load(name)
     for seed in range(6):
-        rng, course = random.Random(seed), Course.of(game.deal(seed=seed))
-        while not course.is_over:
-            for seat in range(course.seats):
-                shown = json.loads(json.dumps(scene(course, seat)))
-                assert cards_in(shown) <= may_be_seen(course, seat)
+        rng, history = random.Random(seed), DealHistory.of(game.deal(seed=seed))
+        while not history.is_over:
+            for seat in range(history.seats):
+                shown = json.loads(json.dumps(scene(history, seat)))
+                assert cards_in(shown) <= may_be_seen(history, seat)
                 assert shown["hand"] == shown["hands"][seat]["cards"]
-            course.play(rng.choice(course.view(course.to_move).legal_moves()))
+            history.play(rng.choice(history.view(history.to_move).legal_moves()))
 
 
 @pytest.mark.parametrize("name", sa.games())
 def test_tricks_and_frames(name):
     """A card played is in one trick; a replay ends where the deal did."""
-    course = wander(sa.load(name), 4)
-    plays = [m for _, m in course.log if m < 32]
-    laid = [card for trick in course.tricks for _, card in trick.cards]
+    history = wander(sa.load(name), 4)
+    plays = [m for _, m in history.log if m < 32]
+    laid = [card for trick in history.tricks for _, card in trick.cards]
     assert len(laid) == len(set(laid)) and set(laid) <= set(plays)
-    assert all(trick.taker is not None for trick in course.tricks[:-1])
-    shown = frames(course)
-    assert len(shown) == len(course.log) + 1
-    assert shown[-1]["payoffs"] == course.payoffs() and not shown[0]["over"]
+    assert all(trick.taker is not None for trick in history.tricks[:-1])
+    shown = frames(history)
+    assert len(shown) == len(history.log) + 1
+    assert shown[-1]["payoffs"] == history.payoffs() and not shown[0]["over"]
     assert json.dumps(shown)
 
 
 def test_taking_back_restores_the_deal():
-    course = wander(sa.load("schnapsen"), 3, 8)
+    history = wander(sa.load("schnapsen"), 3, 8)
     then = wander(sa.load("schnapsen"), 3, 5)
-    course.back_to(5)
-    assert course.state == then.state and course.log == then.log
+    history.back_to(5)
+    assert history.state == then.state and history.log == then.log
 
 
 def test_a_deal_given_up_is_shown_as_such():
     state = sa.load("schnapsen").deal(seed=1)
     state.play(state.legal_moves()[0])
     state.resign(1)
-    course = Course.of(state)
-    assert course.is_over and course.payoffs() == list(state.payoffs())
-    assert frames(course)[-1]["ending"] == "resigned"
+    history = DealHistory.of(state)
+    assert history.is_over and history.payoffs() == list(state.payoffs())
+    assert frames(history)[-1]["ending"] == "resigned"
 
 
 # --- refusals ---
@@ -179,12 +179,12 @@ def test_refusal_of_a_card_that_does_not_beat():
 @pytest.mark.parametrize("name", sa.games())
 def test_every_refusal_can_be_said(name):
     game, rng = sa.load(name), random.Random(5)
-    course = Course.of(game.deal(seed=5))
-    while not course.is_over:
-        view = course.view(course.to_move)
+    history = DealHistory.of(game.deal(seed=5))
+    while not history.is_over:
+        view = history.view(history.to_move)
         for move in {*range(32), *game.rules.MOVE_NAMES} - set(view.legal_moves()):
             assert why_not(view, move)[0] in LANGUAGES["en"]
-        course.play(rng.choice(view.legal_moves()))
+        history.play(rng.choice(view.legal_moves()))
 
 
 # --- notebooks ---
@@ -235,12 +235,12 @@ def test_states_views_and_results_render():
 @pytest.mark.parametrize("name", sa.games())
 def test_every_game_renders_in_a_notebook_and_a_terminal(name):
     for stop in (0, 3, 9, 99):
-        course = wander(sa.load(name), 8, stop)
-        names = [f"player {seat}" for seat in range(course.seats)]
-        assert course.game.name in balanced(course.state._repr_html_())
-        for seat in range(course.seats):
-            balanced(course.view(seat)._repr_html_())
-            shown = scene(course, seat)
+        history = wander(sa.load(name), 8, stop)
+        names = [f"player {seat}" for seat in range(history.seats)]
+        assert history.game.name in balanced(history.state._repr_html_())
+        for seat in range(history.seats):
+            balanced(history.view(seat)._repr_html_())
+            shown = scene(history, seat)
             board = "\n".join(Terminal(io.StringIO(), "de", shown["style"]).board(shown, names))
             assert all(who in board for who in names) and "\x1b" not in board
 
@@ -253,9 +253,9 @@ def test_a_position_shows_the_card_on_the_table():
 
 
 def test_the_replay_holds_every_frame_and_fetches_nothing():
-    course = wander(sa.load("schnapsen"), 6)
-    page = balanced(Replay(course).page())
-    assert page.count('<div class="f">') == len(course.log) + 1
+    history = wander(sa.load("schnapsen"), 6)
+    page = balanced(Replay(history).page())
+    assert page.count('<div class="f">') == len(history.log) + 1
     assert not re.search(r"(src|href)=\"(?!#)", page)
-    assert say("hu", "replay") in Replay(course.state, "hu")._repr_html_()
-    assert "seat 0" in repr(Replay(course))
+    assert say("hu", "replay") in Replay(history.state, "hu")._repr_html_()
+    assert "seat 0" in repr(Replay(history))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from schnapsen_ai.deal.history import Course
+from schnapsen_ai.deal.history import DealHistory
 
 # Keys under which a number is no card that is somewhere: all cards of a kind, or a choice.
 _NO_PLACE = {"unseen", "trumps", "lacks"}
@@ -29,13 +29,13 @@ def cards_in(message: Any, key: str = "") -> set[int]:
     return set()
 
 
-def may_be_seen(course: Course, seat: int, ply: int | None = None) -> set[int]:
+def may_be_seen(history: DealHistory, seat: int, ply: int | None = None) -> set[int]:
     """Own cards, cards played, shown or known to be somewhere, and those that may be named."""
-    at = len(course.log) if ply is None else ply
-    view = course.view_at(at, seat)
-    cards = set(view.hand) | {move for _, move in course.log[:at] if move < 32}
+    at = len(history.log) if ply is None else ply
+    view = history.view_at(at, seat)
+    cards = set(view.hand) | {move for _, move in history.log[:at] if move < 32}
     cards |= {move for move in view.legal_moves() if move < 32}
-    for other in range(course.seats):
+    for other in range(history.seats):
         if other != seat:
             cards |= set(view.known(other))
     for name in ("turn_up", "turned", "called", "hauptschlag"):

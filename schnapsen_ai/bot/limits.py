@@ -59,7 +59,7 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Stop:
     """A bot that had to be stopped with its process: it is not asked again in that deal."""
 
     place: Place
@@ -128,7 +128,7 @@ class Clock:
         self.used: dict[int, float] = {}
         self.peak = _peak_memory()
         self.grown: dict[str, int] = {}
-        self.house: Any = None  # of this worker's isolated bots (`isolate.House`)
+        self.supervisor: Any = None  # of isolated bots (`sandbox.supervisor`)
         self.folder = folder  # where those have theirs; None: where the system has such
         self.pid = os.getpid()
 

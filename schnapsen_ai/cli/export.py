@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..card_text import card_text
-from ..store.reader import Archive, Columns, Pairing
+from ..store.reader import Archive, Columns, StoredPairing
 from .options import number
 
 _LETTERS = np.array([card_text(card) for card in range(32)])
@@ -50,7 +50,7 @@ def run(args: Any) -> int:
     return 0
 
 
-def chosen(archive: Archive, wanted: list[int] | None) -> list[Pairing]:
+def chosen(archive: Archive, wanted: list[int] | None) -> list[StoredPairing]:
     """The pairings of ``--pairing``, all where none is named; ValueError names those there are."""
     pairings = archive.pairings()
     unknown = set(wanted or []) - {p.id for p in pairings}
@@ -70,7 +70,7 @@ def _write(texts: Iterable[str], path: str | None) -> int:
     return 0
 
 
-def _deals(archive: Archive, pairings: list[Pairing], args: Any) -> Iterator[str]:
+def _deals(archive: Archive, pairings: list[StoredPairing], args: Any) -> Iterator[str]:
     """Those imported, then those played, as text records."""
     from ..tournament.stored_deals import records
 
@@ -79,7 +79,7 @@ def _deals(archive: Archive, pairings: list[Pairing], args: Any) -> Iterator[str
     yield from (r.text() for p in pairings for r in records(archive, p, 0, args.sets))
 
 
-def _faults(archive: Archive, pairings: list[Pairing]) -> Iterator[str]:
+def _faults(archive: Archive, pairings: list[StoredPairing]) -> Iterator[str]:
     """What bots did wrong, each with the traceback of an error."""
     for p in pairings:
         columns = archive.faults(p)
@@ -89,7 +89,7 @@ def _faults(archive: Archive, pairings: list[Pairing]) -> Iterator[str]:
             yield f"{text}\n{detail.rstrip()}\n" if detail else text
 
 
-def _named(pairings: list[Pairing], columns: Columns) -> Columns:
+def _named(pairings: list[StoredPairing], columns: Columns) -> Columns:
     """With what a table for others needs: names of game, bots and endings; cards as text."""
     if not columns:
         return columns
@@ -116,7 +116,7 @@ def _named(pairings: list[Pairing], columns: Columns) -> Columns:
     return named
 
 
-def _tell_missing(pairings: list[Pairing], columns: Columns) -> None:
+def _tell_missing(pairings: list[StoredPairing], columns: Columns) -> None:
     there = set(np.unique(columns["pairing"]).tolist()) if columns else set()
     missing = [str(p.id) for p in pairings if p.id not in there and p.sets]
     if missing:

@@ -13,7 +13,7 @@ from ..base import seeds
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
 from ..deal.game import Game
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..show.scene import named_move, scene
 from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
@@ -76,8 +76,8 @@ class Sitting:
         index = 0
         while not match["over"][0]:
             self._say_score(match, index)
-            course = self.deal(index, match)
-            game.board.next_deal_at(match, course.pool)
+            history = self.deal(index, match)
+            game.board.next_deal_at(match, history.pool)
             index += 1
         winner = int(match["winner"][0])
         teams = match["score"].shape[1] < game.n_seats
@@ -98,74 +98,74 @@ class Sitting:
 
     # --- one deal ---
 
-    def deal(self, index: int, match: np.ndarray | None) -> Course:
+    def deal(self, index: int, match: np.ndarray | None) -> DealHistory:
         """Play a deal, of a match if one is given, and look back at it."""
-        course = Course.deal(self.game, seeds.words(self.secret, "pack", index, 1), match)
+        history = DealHistory.deal(self.game, seeds.words(self.secret, "pack", index, 1), match)
         seated = self.game.new_match() if match is None else match
         seating = [int(p) for p in seated["player"][0] if p >= 0]
         self.names = [self.players[p] for p in seating]
         self.seat = seating.index(self.me) if self.me in seating else None
         n = self.game.n_seats
         self.words = seeds.words(self.secret, "play bots", index * n, n)
-        bots = self._bots(course)
-        while not course.is_over:
-            turn = course.to_move
+        bots = self._bots(history)
+        while not history.is_over:
+            turn = history.to_move
             assert turn is not None
             if turn == self.seat:
-                if not self._person(course):
-                    bots = self._bots(course)  # moves were taken back
+                if not self._person(history):
+                    bots = self._bots(history)  # moves were taken back
                     continue
             else:
-                self._bot(course, bots[turn], turn)
-            if course.log and not course.is_over:
+                self._bot(history, bots[turn], turn)
+            if history.log and not history.is_over:
                 for bot in bots.values():
-                    bot.saw(*course.log[-1])
-        self._end(course)
-        return course
+                    bot.saw(*history.log[-1])
+        self._end(history)
+        return history
 
-    def _bots(self, course: Course) -> dict[int, Bot]:
+    def _bots(self, history: DealHistory) -> dict[int, Bot]:
         """Fresh bots at the other seats that have been told everything so far."""
         bots: dict[int, Bot] = {}
-        for seat in range(course.seats):
+        for seat in range(history.seats):
             if seat != self.seat:
                 bots[seat] = self.spec.make()
                 bots[seat].begin(self.game, seat, Randomness(self.words[seat]))
-                for told in course.log:
+                for told in history.log:
                     bots[seat].saw(*told)
         return bots
 
-    def _bot(self, course: Course, bot: Bot, turn: int) -> None:
+    def _bot(self, history: DealHistory, bot: Bot, turn: int) -> None:
         say, who = self.terminal.say, self.names[turn]
         try:
-            move = bot.choose(course.view(turn, self.spec.sees_all))
+            move = bot.choose(history.view(turn, self.spec.sees_all))
         except Resign:
-            course.resign(turn)
+            history.resign(turn)
             print(f"--> {say('played', who=who, move=say('m.resign'))}")
             return
-        text = self.terminal.move(named_move(course, move))
-        course.play(move)
+        text = self.terminal.move(named_move(history, move))
+        history.play(move)
         print(f"--> {say('played', who=who, move=text)}")
 
-    def _end(self, course: Course) -> None:
-        terminal, shown = self.terminal, scene(course, self.seat)
+    def _end(self, history: DealHistory) -> None:
+        terminal, shown = self.terminal, scene(history, self.seat)
         print("\n" + "\n".join(terminal.board(shown, self.names)))
-        print(terminal.bold(terminal.say("ended", how=terminal.say(f"e.{course.how()}"))))
+        print(terminal.bold(terminal.say("ended", how=terminal.say(f"e.{history.how()}"))))
         print("  ".join(
             terminal.say("result", who=who, points=f"{p:+d}")
-            for who, p in zip(self.names, course.payoffs(), strict=True)
+            for who, p in zip(self.names, history.payoffs(), strict=True)
         ))
         if self.replay:
             print()
-            for line in verdict(course, self.names, terminal):
+            for line in verdict(history, self.names, terminal):
                 print(line)
 
     # --- the person ---
 
-    def _person(self, course: Course) -> bool:
+    def _person(self, history: DealHistory) -> bool:
         """Ask until a move is made or the deal given up; False if moves were taken back."""
         assert self.seat is not None
         terminal = self.terminal
-        shown = scene(course, self.seat)
+        shown = scene(history, self.seat)
         held = {card: i for i, card in enumerate(shown["hand"])}  # numbered as they are held
         shown["moves"].sort(key=lambda m: held.get(m["id"], m["id"] + 32))
         moves = [m["id"] for m in shown["moves"]]
@@ -179,13 +179,13 @@ class Sitting:
             elif text in ("q", "quit", "exit"):
                 raise Quit
             elif text == "resign":
-                if self._resigns(course):
+                if self._resigns(history):
                     return True
             elif text == "undo":
-                if self._takes_back(course):
+                if self._takes_back(history):
                     return False
             elif text == "hint":
-                print(terminal.say("hint_says", move=self._hint(course)))
+                print(terminal.say("hint_says", move=self._hint(history)))
             elif text == "known":
                 print("\n".join(terminal.known(shown, self.names)))
             elif text == "score":
@@ -194,15 +194,15 @@ class Sitting:
                 rules = self.game.rules
                 print(resources.files(rules.__name__).joinpath(rules.RULEBOOK).read_text("utf-8"))
             elif text.isdigit() and 1 <= int(text) <= len(moves):
-                course.play(moves[int(text) - 1])
+                history.play(moves[int(text) - 1])
                 return True
             else:
-                move = self._parse(course, text)
+                move = self._parse(history, text)
                 if move in moves:
-                    course.play(move)
+                    history.play(move)
                     return True
                 if move is not None:
-                    print(self._why_not(course, move))
+                    print(self._why_not(history, move))
 
     def _offer(self, shown: dict[str, Any]) -> None:
         """The legal moves with their numbers."""
@@ -211,37 +211,37 @@ class Sitting:
         )
         print(f"{self.terminal.say('t.you_may')} {moves}")
 
-    def _resigns(self, course: Course) -> bool:
+    def _resigns(self, history: DealHistory) -> bool:
         say = self.terminal.say
-        if course.seats != 2:
+        if history.seats != 2:
             print(say("t.only_two"))
             return False
         if sys.stdin.isatty() and _read(self.terminal, "t.sure") not in ("yes", "y", "j", "igen"):
             return False
         assert self.seat is not None
-        course.resign(self.seat)
+        history.resign(self.seat)
         return True
 
-    def _takes_back(self, course: Course) -> bool:
-        own = [ply for ply, (seat, _) in enumerate(course.log) if seat == self.seat]
+    def _takes_back(self, history: DealHistory) -> bool:
+        own = [ply for ply, (seat, _) in enumerate(history.log) if seat == self.seat]
         if self.undo and own:
-            course.back_to(own[-1])
+            history.back_to(own[-1])
             return True
         print(self.terminal.say("t.nothing" if self.undo else "t.no_undo"))
         return False
 
-    def _hint(self, course: Course) -> str:
+    def _hint(self, history: DealHistory) -> str:
         assert self.seat is not None
         bot = BotSpec("rules").make()
         bot.begin(self.game, self.seat, Randomness(1))
-        return self.terminal.move(named_move(course, bot.choose(course.view(self.seat))))
+        return self.terminal.move(named_move(history, bot.choose(history.view(self.seat))))
 
-    def _parse(self, course: Course, text: str) -> int | None:
+    def _parse(self, history: DealHistory, text: str) -> int | None:
         """The move meant, by its name in the game or in this language; None and a word if none."""
         plain = " ".join(text.split()).lower()
-        legal = course.view(self.seat or 0).legal_moves()
+        legal = history.view(self.seat or 0).legal_moves()
         for move in (*legal, *self.game.rules.MOVE_NAMES):  # of those that are not: say why
-            if plain == self.terminal.move(named_move(course, move)).lower():
+            if plain == self.terminal.move(named_move(history, move)).lower():
                 return move
         try:
             return self.game.parse_move(text)
@@ -249,13 +249,13 @@ class Sitting:
             print(error)
             return None
 
-    def _why_not(self, course: Course, move: int) -> str:
+    def _why_not(self, history: DealHistory, move: int) -> str:
         """The rule that stands against a move."""
         terminal = self.terminal
-        key, names = why_not(course.view(self.seat or 0), move)
+        key, names = why_not(history.view(self.seat or 0), move)
         for name in ("moves", "cards"):
             if name in names:
-                texts = [terminal.move(named_move(course, m)) for m in names[name]]
+                texts = [terminal.move(named_move(history, m)) for m in names[name]]
                 names[name] = ", ".join(texts)
         if "card" in names:
             names["card"] = terminal.card(names["card"])
@@ -263,7 +263,7 @@ class Sitting:
             names["suit"] = terminal.say(f"{terminal.style}.suit.{names['suit']}")
         if "trumps" in names:
             names["suit"] = terminal.say("f.trump")
-        what = terminal.move(named_move(course, move))
+        what = terminal.move(named_move(history, move))
         return f"{what}: {terminal.say(key, **names)}"
 
 

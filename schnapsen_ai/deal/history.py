@@ -25,7 +25,7 @@ class Trick:
 
 
 @dataclass
-class Course:
+class DealHistory:
     """One deal in progress or finished, from its first position.
 
     `log` has (seat, move) for each move made; `positions` one pool (array of length 1) for each
@@ -44,7 +44,7 @@ class Course:
     @classmethod
     def deal(
         cls, game: Ruleset, words: np.ndarray, match: np.ndarray | None = None
-    ) -> Course:
+    ) -> DealHistory:
         """Shuffle and deal with the random words of a stream (`seeds.words`)."""
         pool = game.new_pool(1)
         start = game.new_match() if match is None else match.copy()
@@ -53,18 +53,18 @@ class Course:
         return cls(game, origin, [pool], match=None if match is None else start)
 
     @classmethod
-    def of(cls, state: State) -> Course:
-        """The course that led to a state, where it began with a whole pack; else its present."""
+    def of(cls, state: State) -> DealHistory:
+        """The history that led to a state, where it began with a whole pack; else its present."""
         if state._origin is None:
             return cls(state.game, None, [state._pool.copy()], match=state._match)
         first = deal_pack(state.game, state.pack, state._match)
-        course = cls(state.game, first._origin, [first._pool], match=state._match)
+        history = cls(state.game, first._origin, [first._pool], match=state._match)
         for move in state.history:
-            course.play(move)
-        if state.is_over and not course.is_over:  # given up: no move says so
-            course.positions[-1] = state._pool.copy()
-            course._settle()
-        return course
+            history.play(move)
+        if state.is_over and not history.is_over:  # given up: no move says so
+            history.positions[-1] = state._pool.copy()
+            history._settle()
+        return history
 
     # --- now ---
 

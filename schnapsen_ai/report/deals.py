@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..analysis.mining import KINDS, Moments, Spot
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..deal.transcript import Record
 from ..show.notebook import fact_lines
 from ..show.scene import frames
@@ -66,9 +66,9 @@ def data(spot: Spot) -> dict[str, Any]:
     or null] of each legal move), ``p`` (the index of the move then made), ``g`` (given away).
     """
     moments = spot.moments
-    course = Course.of(moments.record.end())
+    history = DealHistory.of(moments.record.end())
     style = moments.game.rules.CARD_STYLE
-    shown = frames(course)
+    shown = frames(history)
     steps = []
     for i, frame in enumerate(shown):
         step: dict[str, Any] = {

@@ -13,7 +13,7 @@ from ..analysis.mining import closing_move
 from ..stats import intervals
 from ..stats.intervals import Estimate
 from ..store.blocks import OUT, Block
-from ..store.reader import Archive, Columns, Pairing
+from ..store.reader import Archive, Columns, StoredPairing
 from ..tournament.result import PairingResult
 
 _TRICKS = 6  # the talon can be closed after 0 .. 5 tricks at the most
@@ -78,7 +78,7 @@ class Times:
 class Figures:
     """All that is told of one pairing; pairs of things are of A and B."""
 
-    pairing: Pairing
+    pairing: StoredPairing
     result: PairingResult
     points: Counter[float]  # game points of A in single deals
     endings: Counter[str]
@@ -95,7 +95,7 @@ class Figures:
         return self.result.seconds[0] / deals, self.result.seconds[1] / deals
 
 
-def count(archive: Archive, pairing: Pairing, deals: int) -> Figures:
+def count(archive: Archive, pairing: StoredPairing, deals: int) -> Figures:
     """The figures of a pairing; about so many deals are kept for mining."""
     result = _result(archive, pairing)
     close = closing_move(pairing.tournament.moves)
@@ -124,7 +124,7 @@ def count(archive: Archive, pairing: Pairing, deals: int) -> Figures:
     )
 
 
-def _result(archive: Archive, pairing: Pairing) -> PairingResult:
+def _result(archive: Archive, pairing: StoredPairing) -> PairingResult:
     """Its blocks in one; `PairingResult` asks only the names of its bots."""
     return PairingResult(
         cast(Any, None), cast(Any, pairing.a), cast(Any, pairing.b), pairing.tournament.unit,
@@ -133,7 +133,7 @@ def _result(archive: Archive, pairing: Pairing) -> PairingResult:
 
 
 def _again(
-    archive: Archive, pairing: Pairing, result: PairingResult, deals: int
+    archive: Archive, pairing: StoredPairing, result: PairingResult, deals: int
 ) -> tuple[list[Columns], str]:
     """Logs of the first sets of a pairing that kept none; or why they cannot be had."""
     from ..tournament.stored_deals import game_of, played_again
@@ -149,7 +149,7 @@ def _again(
 class _Tally:
     """Counts over logs: closing, thinking times, and payoffs and endings of single deals."""
 
-    def __init__(self, pairing: Pairing, close: int | None) -> None:
+    def __init__(self, pairing: StoredPairing, close: int | None) -> None:
         self.seats, self.close = pairing.tournament.seats, close
         self.deals = 0
         self.closing = (Closing(), Closing())
@@ -194,7 +194,7 @@ def _counter(numbers: np.ndarray) -> Counter[float]:
     return Counter(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
 
-def _named(pairing: Pairing, endings: Iterable[Any]) -> Counter[str]:
+def _named(pairing: StoredPairing, endings: Iterable[Any]) -> Counter[str]:
     counts = cast("Counter[int]", endings)
     return Counter({pairing.endings[i]: int(n) for i, n in counts.items() if n})
 

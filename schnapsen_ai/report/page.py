@@ -9,7 +9,7 @@ from importlib.resources import files
 
 from ..analysis.mining import Spot
 from ..show.card_faces import sprite
-from ..store.reader import Archive, Tournament
+from ..store.reader import Archive, StoredTournament
 from . import sections
 from .deals import SHOWN, data
 from .figures import Figures
@@ -65,7 +65,7 @@ def _head(archive: Archive, figures: list[Figures]) -> str:
 
 
 def _tournament(
-    tournament: Tournament, figures: list[Figures], chosen: dict[int, list[Spot]],
+    tournament: StoredTournament, figures: list[Figures], chosen: dict[int, list[Spot]],
     shelf: _Shelf, several: bool,
 ) -> str:
     seed = "no seed" if tournament.seed is None else f"seed {tournament.seed}"

@@ -12,7 +12,7 @@ import numpy as np
 from ..stats import elo
 from ..stats.elo import Meeting
 from ..stats.intervals import Estimate
-from ..store.reader import Bot
+from ..store.reader import StoredBot
 from ..tournament.result import UNEVEN
 from . import svg
 from .figures import Closing, Figures, Times, convergence
@@ -20,13 +20,13 @@ from .figures import Closing, Figures, Times, convergence
 Row = list[str]
 
 
-def name(bot: Bot) -> str:
+def name(bot: StoredBot) -> str:
     """A bot's name without the folders of its file, marked if it sees all cards."""
     text = re.sub(r"^.*/(?=[^/]*\.py)", "", bot.text)
     return text + ("*" if bot.sees_all else "")
 
 
-def bots_of(figures: list[Figures]) -> list[Bot]:
+def bots_of(figures: list[Figures]) -> list[StoredBot]:
     """The bots of a tournament, the best by mean points first."""
     found = {b.id: b for f in figures for b in (f.pairing.a, f.pairing.b)}
     points: dict[int, list[float]] = {i: [] for i in found}
@@ -169,7 +169,7 @@ def closing(figures: list[Figures]) -> str:
             "</p>")
 
 
-def _sides(f: Figures, both: tuple[Closing, ...]) -> list[tuple[Bot, Bot, Closing]]:
+def _sides(f: Figures, both: tuple[Closing, ...]) -> list[tuple[StoredBot, StoredBot, Closing]]:
     a, b = f.pairing.a, f.pairing.b
     return list(zip((a, b), (b, a), both, strict=False))
 

@@ -19,7 +19,7 @@ from . import protocol
 from .protocol import Channel
 
 
-class Runner:
+class BotServer:
     """Serves one bot until the channel ends."""
 
     def __init__(self, channel: Channel) -> None:

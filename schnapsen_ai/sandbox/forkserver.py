@@ -1,9 +1,9 @@
 """The process from which bots of strangers are forked: it never had a secret.
 
-A worker starts it as a program of its own (``python -m schnapsen_ai.isolation.nursery``) with an
+A worker starts it as a program of its own (``python -m schnapsen_ai.sandbox.forkserver``) with an
 environment that holds nothing; it loads the engine, and forks a bot's process within milliseconds
-whenever one is wanted.  Each then enters its `Sandbox` and either runs a bot in Python (`Runner`)
-or executes a program.  Requests and answers are JSON, one a packet, on standard input.
+whenever one is wanted.  Each then enters its `Sandbox` and either runs a bot in Python (by a
+`BotServer`) or executes a program.  Requests and answers are JSON, one a packet, on standard input.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .protocol import Channel
 PACKET = 1 << 20
 
 
-class Nursery:
+class Forkserver:
     """Forks, watches over and ends the processes of bots, as its worker asks."""
 
     def __init__(self, requests: socket.socket) -> None:
@@ -106,9 +106,9 @@ def _become_bot(
     missing += box.enter(executes=False)
     channel = Channel(3, 4, patient=True)
     channel.send({"missing": missing})
-    from .bot_server import Runner
+    from .bot_server import BotServer
 
-    Runner(channel).serve()
+    BotServer(channel).serve()
 
 
 def main() -> None:
@@ -116,7 +116,7 @@ def main() -> None:
     requests = socket.socket(fileno=os.dup(0))
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
-    Nursery(requests).serve()
+    Forkserver(requests).serve()
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ _encode = json.JSONEncoder(separators=(",", ":"), default=int).encode
 PATIENCE = 0.02  # seconds for the rest of a line that nobody asked for
 _decode = json.JSONDecoder().decode
 
-# The two lines that go to and fro for each move of a `Runner`: read without a JSON parser.
+# The two lines that go to and fro for each move of a `BotServer`: read without a JSON parser.
 _ASKED = re.compile(rb'\{"type":"choose","view":"([^"\\]+)","id":(\d+)\}')
 _ONLY_MOVE = {"move"}
 _MOVED = re.compile(rb'\{"id":(0|[1-9]\d{0,17}),"move":(0|[1-9]\d{0,8})\}')
@@ -210,7 +210,7 @@ _HEAD = struct.Struct("<BBHH")  # of a record: seat, whole, how many numbers and
 
 
 def record_body(view: View) -> str:
-    """The message `choose` to a `Runner`: the concealed record and what was read off it, base64."""
+    """`choose` as a `BotServer` gets it: the concealed record and what was read off it, base64."""
     numbers, history = view._numbers, view.history
     head = _HEAD.pack(view.seat, view._whole, len(numbers), len(history))
     data = b"".join((head, struct.pack(f"<{len(numbers)}q", *numbers), bytes(history),

@@ -29,7 +29,7 @@ from .defences import own_paths
 from .launch import Launch
 from .processes import how_it_ended
 from .protocol import Ended, Late, Said
-from .supervisor import House
+from .supervisor import Supervisor
 
 if TYPE_CHECKING:
     from ..deal.game import Game
@@ -41,14 +41,14 @@ COMMAND = "cmd:"
 def specs_of(texts: Sequence[str], isolate: bool = False) -> list[BotSpec]:
     """Bots by name: programs, and with `isolate` all that are not built in, each in its own
     process.  BotError for one that cannot be used."""
-    with contextlib.closing(House(Clock())) as house:
-        return [_spec_of(text, isolate, house) for text in texts]
+    with contextlib.closing(Supervisor(Clock())) as supervisor:
+        return [_spec_of(text, isolate, supervisor) for text in texts]
 
 
-def _spec_of(text: str, isolate: bool, house: House) -> BotSpec:
+def _spec_of(text: str, isolate: bool, supervisor: Supervisor) -> BotSpec:
     name, _ = split_text(text)
     if name.startswith(COMMAND) or (isolate and name not in built_in_names()):
-        return RemoteSpec(text, house=house)
+        return RemoteSpec(text, supervisor=supervisor)
     return BotSpec(text)
 
 
@@ -60,7 +60,7 @@ class RemoteSpec(BotSpec):
     built_in = False  # type: ignore[assignment]
 
     def __init__(
-        self, text: str, hello: dict[str, Any] | None = None, house: House | None = None
+        self, text: str, hello: dict[str, Any] | None = None, supervisor: Supervisor | None = None
     ) -> None:
         self.name, self.given = split_text(text)
         self.asked_for = text
@@ -70,7 +70,7 @@ class RemoteSpec(BotSpec):
         self.cls = RemoteBot
         self.command = _program(self.name) if self.name.startswith(COMMAND) else None
         if hello is None:
-            hello = _probe(self, house)
+            hello = _probe(self, supervisor)
         self.hello = hello
         self.text = text
         if self.command is None:  # with the parameters as the class spells them
@@ -130,31 +130,31 @@ class RemoteSpec(BotSpec):
         return self.make_at((), Clock())
 
     def expect(self, game: Game, clock: Clock) -> None:
-        if clock.house is None:
-            clock.house = House(clock)
-        clock.house.load(game)
+        if clock.supervisor is None:
+            clock.supervisor = Supervisor(clock)
+        clock.supervisor.load(game)
 
     def make_at(self, place: tuple[Any, ...], clock: Clock) -> Bot:
-        if clock.house is None:
-            clock.house = House(clock)
-        return RemoteBot(self, clock.house, place)
+        if clock.supervisor is None:
+            clock.supervisor = Supervisor(clock)
+        return RemoteBot(self, clock.supervisor, place)
 
     def __reduce__(self) -> Any:
         return RemoteSpec, (self.asked_for, self.hello)
 
 
-def _probe(spec: RemoteSpec, house: House | None) -> dict[str, Any]:
+def _probe(spec: RemoteSpec, supervisor: Supervisor | None) -> dict[str, Any]:
     """What a bot says of itself, asked once before the first deal."""
     with contextlib.ExitStack() as stack:
-        if house is None:
-            house = stack.enter_context(contextlib.closing(House(Clock())))
+        if supervisor is None:
+            supervisor = stack.enter_context(contextlib.closing(Supervisor(Clock())))
         try:
-            process = house.process(spec.launch, ("probe",))
+            process = supervisor.process(spec.launch, ("probe",))
         except Offence as offence:
             what = offence.what.removeprefix("raised BotError: ")
             what = what if spec.name in what else f"bot {spec.name}: {what}"
             raise BotError(what) from None
-        house.end(("probe",))
+        supervisor.end(("probe",))
         return process.hello
 
 
@@ -209,11 +209,11 @@ def _paths_of(spec: RemoteSpec) -> list[str]:
 class RemoteBot(Bot):
     """Stands at the table for a bot in another process."""
 
-    def __init__(self, spec: RemoteSpec, house: House, place: tuple[Any, ...]) -> None:
+    def __init__(self, spec: RemoteSpec, supervisor: Supervisor, place: tuple[Any, ...]) -> None:
         self.spec = spec
-        self.house = house
+        self.supervisor = supervisor
         self.place = place
-        self.in_python = "record" in spec.wants  # served by a `Runner`
+        self.in_python = "record" in spec.wants  # served by a `BotServer`
         self.fresh = True
         self.broken: Offence | None = None
         self.start()
@@ -221,14 +221,14 @@ class RemoteBot(Bot):
     def start(self) -> None:
         """Have a process, started where there is none: not in the bot's thinking time."""
         try:
-            self.process = self.house.process(self.spec.launch, self.place)
+            self.process = self.supervisor.process(self.spec.launch, self.place)
         except Offence as offence:
             self.broken = offence
 
     @property
     def process_name(self) -> str:
         """For the clock: a new process may have to compile, unless the bot was stopped before."""
-        if self.spec.text in self.house.clock.stopped or self.broken is not None:
+        if self.spec.text in self.supervisor.clock.stopped or self.broken is not None:
             return self.spec.text
         return self.process.name
 
@@ -278,7 +278,7 @@ class RemoteBot(Bot):
         to, play on."""
         if self.broken is not None:
             raise self.broken
-        clock = self.house.clock
+        clock = self.supervisor.clock
         try:
             return self.process.ask(body, clock.until)
         except Late:
@@ -292,6 +292,6 @@ class RemoteBot(Bot):
             offence = Offence(clock.limits.hungry, said.detail)
         except Offence as error:
             offence = error
-        code = self.house.end(self.place)
+        code = self.supervisor.end(self.place)
         self.broken = offence if offence.what else Offence(how_it_ended(code))
         raise self.broken

@@ -1,4 +1,4 @@
-"""A worker's side of isolation: the processes of its bots, and the nursery they come from.
+"""A worker's side of isolation: the processes of its bots, and the forkserver they come from.
 
 One process for each bot, seat and seating, so that none ever meets a pack twice: what a bot saw
 of all hands in the first seating would tell it the other hand in the second.
@@ -71,8 +71,8 @@ class Process:
         raise Offence(f"sent {protocol.shown(line)} without being asked")
 
 
-class House:
-    """The processes of a worker's isolated bots, and the nursery they come from."""
+class Supervisor:
+    """The processes of a worker's isolated bots, and the forkserver they come from."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -80,7 +80,7 @@ class House:
         self.count = 0
         self.loaded: set[str] = set()
         self.folders: dict[int, str] = {}
-        self.nursery: socket.socket | None = None
+        self.forkserver: socket.socket | None = None
 
     def process(self, launch: Launch, place: tuple[Any, ...]) -> Process:
         """The process of a bot at a place, started if there is none.  Offence if it does not."""
@@ -133,22 +133,22 @@ class House:
         return code
 
     def load(self, game: Game) -> None:
-        """Have the nursery load a game, before a bot is timed."""
+        """Have the forkserver load a game, before a bot is timed."""
         if game.spec not in self.loaded:
             self.loaded.add(game.spec)
             self._request({"type": "load", "game": game.name, "options": game.options})
 
     def _request(self, message: dict[str, Any], fds: Sequence[int] = ()) -> dict[str, Any]:
-        if self.nursery is None:
-            self.nursery, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        if self.forkserver is None:
+            self.forkserver, there = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
             with there:
                 self.program = subprocess.Popen(
                     [sys.executable, "-P", "-m", f"{__package__}.forkserver"],
                     stdin=there.fileno(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                     cwd="/", env=_environment(), start_new_session=True,
                 )
-        socket.send_fds(self.nursery, [json.dumps(message).encode()], fds)
-        answer = self.nursery.recv(1 << 16)
+        socket.send_fds(self.forkserver, [json.dumps(message).encode()], fds)
+        answer = self.forkserver.recv(1 << 16)
         if not answer:
             raise RuntimeError("the process from which bots are forked has ended")
         return dict(json.loads(answer))
@@ -158,9 +158,9 @@ class House:
         for place in list(self.processes):
             with contextlib.suppress(RuntimeError, OSError):
                 self.end(place)
-        if self.nursery is not None:
-            self.nursery.close()
-            self.nursery = None
+        if self.forkserver is not None:
+            self.forkserver.close()
+            self.forkserver = None
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.program.wait(5)
             self.program.kill()
@@ -168,7 +168,7 @@ class House:
 
 
 def _environment() -> dict[str, str]:
-    """What the nursery needs to find Python's packages and the compiled engine; nothing else."""
+    """What the forkserver needs to find Python's packages and the compiled engine; nothing else."""
     names = ("PATH", "PYTHONPATH", "HOME", "XDG_CACHE_HOME", "LD_LIBRARY_PATH", "LANG",
              "NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "SYSTEMROOT")
     kept = {name: os.environ[name] for name in names if name in os.environ}

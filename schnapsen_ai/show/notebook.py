@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..deal.state import State, View
 from .card_faces import card_svg, suit_sign
 from .scene import scene
@@ -24,16 +24,16 @@ _CELL = "padding:2px 10px;text-align:right;border-bottom:1px solid #ccc"
 
 def state_html(state: State, language: str = "en") -> str:
     """All cards of a deal."""
-    course = Course(state.game, state._origin, [state._pool.copy()])
+    history = DealHistory(state.game, state._origin, [state._pool.copy()])
     if state._origin is not None:
-        course = Course.of(state)
-    return scene_html(scene(course, None), language)
+        history = DealHistory.of(state)
+    return scene_html(scene(history, None), language)
 
 
 def view_html(view: View, language: str = "en") -> str:
     """What a seat sees."""
-    course = Course(view.game, None, [view._record.copy()])
-    shown = scene(course, view.seat if not view.is_over else None)
+    history = DealHistory(view.game, None, [view._record.copy()])
+    shown = scene(history, view.seat if not view.is_over else None)
     shown["seat"] = view.seat
     return scene_html(shown, language)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..deal.state import State
 from .card_faces import HEIGHT, WIDTH, sprite
 from .notebook import scene_html
@@ -40,20 +40,20 @@ show(0);
 class Replay:
     """A replay of a deal, finished or not, with all cards open, for the end of a notebook cell."""
 
-    def __init__(self, state: State | Course, language: str = "en") -> None:
-        self.course = state if isinstance(state, Course) else Course.of(state)
+    def __init__(self, state: State | DealHistory, language: str = "en") -> None:
+        self.history = state if isinstance(state, DealHistory) else DealHistory.of(state)
         self.language = language
 
     def __repr__(self) -> str:
         moves = [
-            f"seat {seat}: {self.course.game.move_text(move)}" for seat, move in self.course.log
+            f"seat {seat}: {self.history.game.move_text(move)}" for seat, move in self.history.log
         ]
-        return "\n".join([f"replay of {self.course.game.spec}", *moves, str(self.course.state)])
+        return "\n".join([f"replay of {self.history.game.spec}", *moves, str(self.history.state)])
 
     def page(self) -> str:
         """The whole page, as it stands inside the frame."""
-        language, style = self.language, self.course.game.rules.CARD_STYLE
-        shown = frames(self.course)
+        language, style = self.language, self.history.game.rules.CARD_STYLE
+        shown = frames(self.history)
 
         def card(which: int | None, height: int) -> str:
             label = say(language, "hidden_card")
@@ -88,7 +88,7 @@ class Replay:
         )
 
     def _repr_html_(self) -> str:
-        height = 240 + 125 * self.course.seats
+        height = 240 + 125 * self.history.seats
         return (
             f'<iframe sandbox="allow-scripts" style="border:0;width:100%;height:{height}px" '
             f'srcdoc="{escape(self.page(), quote=True)}"></iframe>'

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..deal.history import Course, Trick
+from ..deal.history import DealHistory, Trick
 from ..deal.state import View
 
 # Facts of a View that are shown in words: name -> kind.  Others are drawn or follow from these.
@@ -26,7 +26,7 @@ _HIDE_ZERO = {"doubles", "doublings", "pot", "pending", "melds", "marriages"}
 _TEAMS = {"bauernschnapsen", "watten"}
 
 
-def scene(course: Course, seat: int | None, ply: int | None = None) -> dict[str, Any]:
+def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dict[str, Any]:
     """The deal as `seat` sees it now, or after `ply` moves; all cards are open for seat None.
 
     A finished deal is open for everyone.
@@ -37,14 +37,14 @@ def scene(course: Course, seat: int | None, ply: int | None = None) -> dict[str,
     not), ``trick`` and ``last`` ({cards: [[seat, card]], taker}), ``talon``, ``facts``,
     ``known``, ``unseen``, ``trumps``, ``log``.
     """
-    at = len(course.positions) - 1 if ply is None else ply
+    at = len(history.positions) - 1 if ply is None else ply
     live = ply is None
-    open_ = seat is None or (live and course.is_over)
-    view = course.view_at(at, seat or 0, sees_all=open_)
-    record, game, n = view._record[0], course.game, course.seats
-    log = course.log[:at]
+    open_ = seat is None or (live and history.is_over)
+    view = history.view_at(at, seat or 0, sees_all=open_)
+    record, game, n = view._record[0], history.game, history.seats
+    log = history.log[:at]
     tricks, open_trick = (
-        (course.tricks, course.open_trick) if live else tricks_until(course, at)
+        (history.tricks, history.open_trick) if live else tricks_until(history, at)
     )
     if not log:
         open_trick = _laid(view, n)
@@ -57,12 +57,12 @@ def scene(course: Course, seat: int | None, ply: int | None = None) -> dict[str,
         "seat": seat,
         "to_move": view.to_move,
         "over": over,
-        "ending": course.how() if over else "",
-        "payoffs": course.payoffs() if over else None,
+        "ending": history.how() if over else "",
+        "payoffs": history.payoffs() if over else None,
         "hand": hands[seat]["cards"] if seat is not None else [],
         "hands": hands,
-        "moves": [named_move(course, m) for m in _legal(view, course, at, seat)],
-        "extra": _extra(view, course, seat),
+        "moves": [named_move(history, m) for m in _legal(view, history, at, seat)],
+        "extra": _extra(view, history, seat),
         "trick": {"cards": [list(c) for c in open_trick], "taker": None},
         "last": _as_dict(tricks[-1]) if tricks else None,
         "talon": _talon(view),
@@ -70,15 +70,15 @@ def scene(course: Course, seat: int | None, ply: int | None = None) -> dict[str,
         "known": _known(view, n) if not open_ else [],
         "unseen": sorted(view.unseen) if not open_ else [],
         "trumps": view.trumps,
-        "log": [[s, named_move(course, m)] for s, m in log],
+        "log": [[s, named_move(history, m)] for s, m in log],
     }
 
 
-def _legal(view: View, course: Course, at: int, seat: int | None) -> list[int]:
+def _legal(view: View, history: DealHistory, at: int, seat: int | None) -> list[int]:
     """Legal moves of the seat; with all cards open those of whoever is to move."""
     if seat is not None or view.is_over:
         return view.legal_moves()
-    return course.state_at(at).legal_moves()
+    return history.state_at(at).legal_moves()
 
 
 def _laid(view: View, n: int) -> list[tuple[int, int]]:
@@ -98,11 +98,11 @@ def _as_dict(trick: Trick) -> dict[str, Any]:
     return {"cards": [list(c) for c in trick.cards], "taker": trick.taker}
 
 
-def named_move(course: Course, move: int) -> dict[str, Any]:
+def named_move(history: DealHistory, move: int) -> dict[str, Any]:
     """A move with what it is: ``{"id": 7, "card": 7}`` or ``{"id": 32, "name": "marriage C"}``."""
     if move < 32:
         return {"id": move, "card": move}
-    return {"id": move, "name": course.game.move_text(move)}
+    return {"id": move, "name": history.game.move_text(move)}
 
 
 def _hand(view: View, record: Any, seat: int, own: int | None) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def arranged(view: View, cards: list[int]) -> list[int]:
     return sorted(cards, key=key)
 
 
-def _extra(view: View, course: Course, seat: int | None) -> list[dict[str, Any]]:
+def _extra(view: View, history: DealHistory, seat: int | None) -> list[dict[str, Any]]:
     """Special moves of Schnapsen, shown always so that it can be said why one is not possible."""
     if seat is None or view.is_over or "closer" not in view.game.view_places:
         return []
@@ -140,7 +140,7 @@ def _extra(view: View, course: Course, seat: int | None) -> list[dict[str, Any]]
     hand = set(view.hand)
     pairs = [s for s in range(4) if {8 * s + 4, 8 * s + 5} <= hand]
     moves += [32 + s for s in pairs] if options.get("marriage") != "auto" else []
-    return [named_move(course, m) for m in moves]
+    return [named_move(history, m) for m in moves]
 
 
 def _talon(view: View) -> dict[str, Any] | None:
@@ -209,23 +209,23 @@ def _whose(view: View, n: int) -> str:
     return "side" if n == 2 and module == "snapszer" else "seat"
 
 
-def tricks_until(course: Course, ply: int) -> tuple[list[Trick], list[tuple[int, int]]]:
+def tricks_until(history: DealHistory, ply: int) -> tuple[list[Trick], list[tuple[int, int]]]:
     """The tricks as they were after `ply` moves."""
-    then = Course(course.game, course.origin, [course.positions[0]])
-    for _, move in course.log[:ply]:
+    then = DealHistory(history.game, history.origin, [history.positions[0]])
+    for _, move in history.log[:ply]:
         then.play(move)
     return then.tricks, then.open_trick
 
 
-def frames(course: Course) -> list[dict[str, Any]]:
+def frames(history: DealHistory) -> list[dict[str, Any]]:
     """The finished deal move by move with all cards open, for a replay."""
-    then = Course(course.game, course.origin, [course.positions[0]])
+    then = DealHistory(history.game, history.origin, [history.positions[0]])
     found = [scene(then, None)]
-    for _, move in course.log:
+    for _, move in history.log:
         then.play(move)
         found.append(scene(then, None))
-    if course.is_over and not then.is_over:  # given up
-        found.append(scene(course, None))
+    if history.is_over and not then.is_over:  # given up
+        found.append(scene(history, None))
     for frame in found:
         frame["log"] = frame["log"][-1:]
     return found

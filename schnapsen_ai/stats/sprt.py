@@ -66,7 +66,7 @@ class Sprt:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SprtVerdict:
     """Where a test stands after so many sets, in index order."""
 
     test: Sprt
@@ -92,11 +92,11 @@ class Judge:
         self.test = test
         self.deals_per_set = deals_per_set
         self.counts: dict[float, int] = {0.0: 0, 0.25: 0, 0.5: 0, 0.75: 0, 1.0: 0}
-        self.verdict = Verdict(test, 0, 0.0)
+        self.verdict = SprtVerdict(test, 0, 0.0)
         self.sets = 0
         self.next = _FIRST
 
-    def add(self, scores: np.ndarray) -> Verdict:
+    def add(self, scores: np.ndarray) -> SprtVerdict:
         """Further sets, in index order: the share that A won of each, 0..1."""
         for score in np.round(scores, 9).tolist():
             if self.verdict.accepted:
@@ -108,19 +108,19 @@ class Judge:
                 self.verdict = self._judged()
         return self.verdict
 
-    def close(self) -> Verdict:
+    def close(self) -> SprtVerdict:
         """The verdict where no further set comes."""
         if not self.verdict.accepted and self.sets > self.verdict.sets:
             self.verdict = self._judged()
         return self.verdict
 
-    def _judged(self) -> Verdict:
+    def _judged(self) -> SprtVerdict:
         test = self.test
         value = log_ratio(self.counts, test.elo0, test.elo1, self.deals_per_set)
         accepted = "H1" if value >= test.upper else "H0" if value <= test.lower else ""
         if self.sets < _FIRST:
             accepted = ""
-        return Verdict(test, self.sets, value, accepted)
+        return SprtVerdict(test, self.sets, value, accepted)
 
 
 def log_ratio(

@@ -7,7 +7,7 @@ columns; `Archive.frame` makes a pandas DataFrame of one (pandas is asked for on
 Sets
     pairing, set, seating; points_a, points_b, wins_a, wins_b (summed over the deals; the mean over
     the seats that the bot held), deals, match_a (nan with unit=deal), ending (a number, see
-    `Pairing.endings`).
+    `StoredPairing.endings`).
 Deals (those that were played move by move)
     pairing, set, seating, deal (index in the match); points_a, points_b, seconds_a, seconds_b
     (thinking, nan where it was not timed), holder (the seats that B held, as bits), resigned (a
@@ -40,7 +40,7 @@ def read(path: str | Path) -> Archive:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class StoredTournament:
     """One stream of packs and what was played with it."""
 
     id: int
@@ -60,7 +60,7 @@ class Tournament:
 
 
 @dataclass(frozen=True)
-class Bot:
+class StoredBot:
     """A bot as it was when it played."""
 
     id: int
@@ -72,13 +72,13 @@ class Bot:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class StoredPairing:
     """Two bots of a tournament, and how much they played."""
 
     id: int
-    tournament: Tournament
-    a: Bot
-    b: Bot
+    tournament: StoredTournament
+    a: StoredBot
+    b: StoredBot
     sets: int
     deals: int
 
@@ -113,13 +113,13 @@ class Archive:
 
     # --- what there is ---
 
-    def tournaments(self) -> list[Tournament]:
+    def tournaments(self) -> list[StoredTournament]:
         """All tournaments, in the order in which they were begun."""
         found = []
         for row in self._rows("SELECT * FROM tournament ORDER BY id"):
             facts = json.loads(row.pop("facts"))
             seed = row.pop("seed")
-            found.append(Tournament(
+            found.append(StoredTournament(
                 **{**row, "options": json.loads(row["options"]),
                    "limits": json.loads(row["limits"])},
                 seed=None if seed is None else int(seed),
@@ -129,11 +129,11 @@ class Archive:
             ))
         return found
 
-    def pairings(self) -> list[Pairing]:
+    def pairings(self) -> list[StoredPairing]:
         """All pairings of all tournaments, in the order in which they were begun."""
         tournaments = {t.id: t for t in self.tournaments()}
         bots = {
-            row["id"]: Bot(row["id"], row["text"], json.loads(row["params"]),
+            row["id"]: StoredBot(row["id"], row["text"], json.loads(row["params"]),
                            bool(row["sees_all"]), bool(row["compiled"]), row["source"])
             for row in self._rows("SELECT * FROM bot")
         }
@@ -142,8 +142,9 @@ class Archive:
             "coalesce(sum(deals), 0) AS deals FROM pairing LEFT JOIN block "
             "ON block.pairing = pairing.id GROUP BY pairing.id ORDER BY pairing.id")
         return [
-            Pairing(r["id"], tournaments[r["tournament"]], bots[r["a"]], bots[r["b"]], r["sets"],
-                    r["deals"])
+            StoredPairing(
+                r["id"], tournaments[r["tournament"]], bots[r["a"]], bots[r["b"]], r["sets"],
+                r["deals"])
             for r in rows
         ]
 
@@ -166,12 +167,12 @@ class Archive:
 
     # --- what was played ---
 
-    def blocks(self, pairing: Pairing) -> list[Block]:
+    def blocks(self, pairing: StoredPairing) -> list[Block]:
         """What was played of a pairing, in order, without the logs."""
         return list(read_blocks(self._db, pairing.id))
 
-    def logs(self, pairing: Pairing, set_: int | None = None) -> Iterator[Columns]:
-        """For each block played move by move (that with a certain set) its `outcome.Log`."""
+    def logs(self, pairing: StoredPairing, set_: int | None = None) -> Iterator[Columns]:
+        """For each block played move by move (that with a certain set) its `blocks.Log`."""
         names = ", ".join(f"log.{name}" for name in Log.COLUMNS)
         low, high = (0, 1 << 62) if set_ is None else (set_, set_)
         rows = self._db.execute(
@@ -183,21 +184,21 @@ class Archive:
                 for blob, (name, (dtype, _)) in zip(row, Log.COLUMNS.items(), strict=True)
             }
 
-    def sets(self, *pairings: Pairing) -> Columns:
+    def sets(self, *pairings: StoredPairing) -> Columns:
         """Results by set and seating, of all pairings unless some are named."""
         return _joined([
             _set_columns(pairing.id, block)
             for pairing in pairings or self.pairings() for block in self.blocks(pairing)
         ])
 
-    def deals(self, *pairings: Pairing) -> Columns:
+    def deals(self, *pairings: StoredPairing) -> Columns:
         """Every deal that was played move by move."""
         return _joined([
             _deal_columns(pairing, log)
             for pairing in pairings or self.pairings() for log in self.logs(pairing)
         ])
 
-    def faults(self, *pairings: Pairing) -> Columns:
+    def faults(self, *pairings: StoredPairing) -> Columns:
         """What bots did wrong."""
         rows = [
             (p.id, f.set, f.seating, f.deal, f.seat, (p.a, p.b)[f.bot].text, f.what, f.detail,
@@ -253,7 +254,7 @@ def _set_columns(pairing: int, block: Block) -> Columns:
     }
 
 
-def _deal_columns(pairing: Pairing, log: Columns) -> Columns:
+def _deal_columns(pairing: StoredPairing, log: Columns) -> Columns:
     deals, seats, cards = len(log["sets"]), pairing.tournament.seats, pairing.tournament.cards
     ends = np.cumsum(log["lengths"], dtype=np.int64)
     starts = ends - log["lengths"]

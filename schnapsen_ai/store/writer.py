@@ -18,7 +18,7 @@ from .lock import Lock, check_place, disk_is_full
 from .schema import TABLES, StoreError, check_schema, not_ours, read_blocks
 
 if TYPE_CHECKING:
-    from ..stats.sprt import Verdict
+    from ..stats.sprt import SprtVerdict
 
 
 class Store:
@@ -170,7 +170,7 @@ class Store:
                 "INSERT INTO fault VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (row, *map(int, f.place), f.what, int(f.charged), trace))  # no numpy numbers
 
-    def note(self, pairing: int, verdict: Verdict) -> None:
+    def note(self, pairing: int, verdict: SprtVerdict) -> None:
         """Store where a sequential test stands."""
         test = verdict.test
         with self._transaction():

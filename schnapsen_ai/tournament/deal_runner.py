@@ -16,7 +16,7 @@ from ..base.arrays import again
 from ..bot import compiled
 from ..bot.faults import Offence, nonsense, raised
 from ..bot.interface import Bot, Randomness, Resign
-from ..bot.limits import Clock, Place, Verdict
+from ..bot.limits import Clock, Place, Stop
 from ..bot.spec import BotSpec
 from ..deal.moves import as_move
 from ..deal.state import look
@@ -37,12 +37,12 @@ class DealRunner:
         j: int,
         bots: list[Bot],
         clock: Clock,
-        verdicts: Mapping[Place, Verdict],
+        stops: Mapping[Place, Stop],
         match: np.ndarray | None = None,
     ) -> None:
         self.lineup = lineup
         self.clock = clock
-        self.verdicts = verdicts
+        self.stops = stops
         self.block = block
         self.k, self.j = k, j
         self.game = lineup.game
@@ -96,7 +96,7 @@ class DealRunner:
         self.listeners: list[int] = []
         for seat in range(len(self.players)):
             spec = self.lineup.specs[self.bot_at[seat]]
-            if self.verdicts and self.places[seat] in self.verdicts:
+            if self.stops and self.places[seat] in self.stops:
                 if self._charge(seat) == OVER:
                     return
                 continue
@@ -121,11 +121,11 @@ class DealRunner:
 
     def _charge(self, seat: int) -> int:
         """A bot that had to be stopped in this deal forfeits it, without being asked again."""
-        verdict = self.verdicts[self.places[seat]]
+        stop = self.stops[self.places[seat]]
         bot = self.bot_at[seat]
-        self.block.seconds[bot] += verdict.seconds
+        self.block.seconds[bot] += stop.seconds
         self.block.asked[bot] += 1
-        return self._forfeit(seat, Offence(verdict.what))
+        return self._forfeit(seat, Offence(stop.what))
 
     def _decide(self, seat: int) -> int:
         """One decision; the next seat to move, or a negative number when the deal is over."""

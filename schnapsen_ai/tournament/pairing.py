@@ -15,7 +15,7 @@ import numpy as np
 from ..base import seeds
 from ..bot import compiled
 from ..bot.interface import Bot
-from ..bot.limits import Clock, Place, Verdict
+from ..bot.limits import Clock, Place, Stop
 from ..bot.spec import BotSpec
 from ..bot.warmup import warm
 from ..cards import word
@@ -89,12 +89,12 @@ class Pairing(Lineup):
         start: int,
         n: int,
         clock: Clock | None = None,
-        verdicts: Sequence[Verdict] = (),
+        stops: Sequence[Stop] = (),
         move_by_move: bool = False,
     ) -> Block:
         """Play sets ``start .. start + n - 1``.
 
-        clock: holds bots to limits.  verdicts: bots to be charged without being asked.
+        clock: holds bots to limits.  stops: bots to be charged without being asked.
         move_by_move: even where one compiled loop would do.
         """
         clock = clock or Clock()
@@ -104,12 +104,12 @@ class Pairing(Lineup):
             return block.narrow()
         for spec in self.specs:
             spec.expect(self.game, clock)
-        found = {v.place: v for v in verdicts}
+        found = {v.place: v for v in stops}
         dealt = *self.words(start, n), self.given(start, n)
         for k in range(n):
             self._play_set(block, k, *dealt, clock, found)
         charged = {(*f.place, f.what) for f in block.faults}
-        for v in verdicts:  # those for deals that this time were not reached
+        for v in stops:  # those for deals that this time were not reached
             if (*v.place, v.what) not in charged:
                 block.faults.append(Fault(*v.place, v.what))
         return block.narrow()
@@ -141,14 +141,14 @@ class Pairing(Lineup):
 
     def _play_set(
         self, block: Block, k: int, packs: np.ndarray, words: np.ndarray, given: np.ndarray,
-        clock: Clock, verdicts: Mapping[Place, Verdict],
+        clock: Clock, stops: Mapping[Place, Stop],
     ) -> None:
         for j in range(len(self.holders)):
             if self.unit == "deal":
-                deal = DealRunner(self, block, k, j, self._begin(j, clock), clock, verdicts)
+                deal = DealRunner(self, block, k, j, self._begin(j, clock), clock, stops)
                 deal.play(packs[k], words[k, j], given[k : k + 1])
             else:
-                self._play_match(block, k, j, packs[k], words[k, j], clock, verdicts)
+                self._play_match(block, k, j, packs[k], words[k, j], clock, stops)
 
     def _begin(self, seating: int, clock: Clock) -> list[Bot]:
         """Fresh instances, by player: compiled bots have none."""
@@ -162,7 +162,7 @@ class Pairing(Lineup):
 
     def _play_match(
         self, block: Block, k: int, j: int, pack: Any, words: np.ndarray,
-        clock: Clock, verdicts: Mapping[Place, Verdict],
+        clock: Clock, stops: Mapping[Place, Stop],
     ) -> None:
         """One match: the same packs by deal index whoever sits where."""
         match = self.game.new_match()
@@ -175,7 +175,7 @@ class Pairing(Lineup):
         block.deals[k, j] = 0
         lost: int | None = None  # a player who resigned or forfeited
         while not match["over"][0] and block.deals[k, j] < limit and lost is None:
-            deal = DealRunner(self, block, k, j, bots, clock, verdicts, match)
+            deal = DealRunner(self, block, k, j, bots, clock, stops, match)
             seat_words = np.array(
                 [word(bot_words[p : p + 1]) for p in range(len(bot_words))], np.uint64
             )

@@ -13,7 +13,7 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..stats import elo, intervals
 from ..stats.intervals import Estimate
-from ..stats.sprt import Verdict
+from ..stats.sprt import SprtVerdict
 from ..store.blocks import Block, Fault
 from .pairing import Pairing
 
@@ -37,7 +37,7 @@ class PairingResult:
     b: BotSpec
     unit: str
     played: Block  # all sets in one, in small types
-    verdict: Verdict | None = None  # of a sequential test
+    verdict: SprtVerdict | None = None  # of a sequential test
 
     @cached_property
     def points(self) -> np.ndarray:

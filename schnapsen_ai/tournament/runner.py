@@ -19,7 +19,7 @@ from ..base import seeds
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
-from ..stats.sprt import Judge, Sprt, Verdict
+from ..stats.sprt import Judge, Sprt, SprtVerdict
 from ..store.blocks import Block
 from .cluster import Source, play_far
 from .lineup import seatings
@@ -172,7 +172,7 @@ class _Referee:
             self.judge.add(scores)
         return bool(self.judge.verdict.accepted)
 
-    def close(self) -> Verdict | None:
+    def close(self) -> SprtVerdict | None:
         """The verdict at the end; None without a test."""
         return None if self.judge is None else self.judge.close()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..bot.limits import Verdict
+from ..bot.limits import Stop
 from .pairing import Pairing
 
 _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
@@ -26,7 +26,7 @@ class Task:
     pairing: int
     start: int
     n: int
-    verdicts: tuple[Verdict, ...] = ()
+    stops: tuple[Stop, ...] = ()
     move_by_move: bool = False  # even if both bots are compiled
 
 

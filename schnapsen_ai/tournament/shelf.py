@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..bot.limits import Limits
 from ..deal.game import Game
-from ..stats.sprt import Verdict
+from ..stats.sprt import SprtVerdict
 from ..store.blocks import Block
 from .lineup import seatings
 from .pairing import Pairing
@@ -56,7 +56,7 @@ class Shelf:
             self.store.add(self.ids[pairing], block)
             block.log = None
 
-    def note(self, pairing: Pairing, verdict: Verdict) -> None:
+    def note(self, pairing: Pairing, verdict: SprtVerdict) -> None:
         """Keep the verdict of a test."""
         if self.store is not None:
             self.store.note(self.ids[pairing], verdict)

@@ -11,8 +11,8 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game, load
 from ..deal.transcript import Record, match_of
 from ..store.blocks import OUT
-from ..store.reader import Archive, Columns, Pairing
-from .pairing import Pairing as Players
+from ..store.reader import Archive, Columns, StoredPairing
+from .pairing import Pairing
 
 _AT_ONCE = 32  # sets that are played again at a time
 
@@ -41,7 +41,7 @@ class Address:
         return cls(*numbers)
 
 
-def game_of(pairing: Pairing) -> Game:
+def game_of(pairing: StoredPairing) -> Game:
     """The game that a stored pairing played."""
     return load(pairing.tournament.game, **pairing.tournament.options)
 
@@ -59,7 +59,7 @@ def find(archive: Archive, address: Address) -> Record:
 
 
 def records(
-    archive: Archive, pairing: Pairing, first: int = 0, stop: int | None = None
+    archive: Archive, pairing: StoredPairing, first: int = 0, stop: int | None = None
 ) -> Iterator[Record]:
     """The stored deals of a pairing, sets ``first .. stop - 1``, in order.
 
@@ -101,7 +101,7 @@ def _within(log: Columns, game: Game, set_: int) -> Columns:
     }
 
 
-def played_again(pairing: Pairing, game: Game, first: int, points: np.ndarray) -> Columns:
+def played_again(pairing: StoredPairing, game: Game, first: int, points: np.ndarray) -> Columns:
     """The log of sets that were not kept move by move, ``points`` what they came to.
 
     ValueError where a bot has changed since, or the present version plays differently.
@@ -117,7 +117,7 @@ def played_again(pairing: Pairing, game: Game, first: int, points: np.ndarray) -
     packs = None if stored.packs is None else [
         list(stored.packs[i : i + size]) for i in range(0, len(stored.packs), size)
     ]
-    players = Players(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True)
+    players = Pairing(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True)
     block = players.play(first, len(points), move_by_move=True)
     if block.log is None or not np.array_equal(block.points, points):
         raise ValueError(f"set {first} of {pairing.a.text} against {pairing.b.text} goes another "
@@ -125,7 +125,7 @@ def played_again(pairing: Pairing, game: Game, first: int, points: np.ndarray) -
     return block.log.columns()
 
 
-def records_of(log: Columns, pairing: Pairing, game: Game) -> Iterator[Record]:
+def records_of(log: Columns, pairing: StoredPairing, game: Game) -> Iterator[Record]:
     """The deals of a log."""
     deals = len(log["sets"])
     ends = np.cumsum(log["lengths"], dtype=np.int64)

@@ -1,7 +1,7 @@
 """Worker processes: who plays which sets of which pairing, and when.
 
 A worker that dies, or whose bot thinks past its limits and is killed with it, loses its block.
-The bot that was thinking gets a `Verdict`, a new worker plays the block again, and in the deal in
+The bot that was thinking gets a `Stop`, a new worker plays the block again, and in the deal in
 question that bot forfeits without being asked.
 """
 
@@ -19,7 +19,7 @@ from dataclasses import replace
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from ..bot.limits import NO_LIMITS, OUT_OF_MEMORY, Clock, Limits, Slot, Verdict, limit_memory
+from ..bot.limits import NO_LIMITS, OUT_OF_MEMORY, Clock, Limits, Slot, Stop, limit_memory
 from ..sandbox.processes import (
     CAN_FORK,
     Child,
@@ -67,7 +67,7 @@ def play_all(
 def _play(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block, float]:
     began = time.perf_counter()
     block = pairings[task.pairing].play(
-        task.start, task.n, clock, task.verdicts, task.move_by_move
+        task.start, task.n, clock, task.stops, task.move_by_move
     )
     return block, time.perf_counter() - began
 
@@ -239,25 +239,25 @@ class _Pool:
             self.unexplained += 1
             self.again.append(task)
             return
-        if any(v.place == place for v in task.verdicts) or slot.nobody:
+        if any(v.place == place for v in task.stops) or slot.nobody:
             raise RuntimeError(f"a worker process {how_it_ended(code)} while no bot was thinking")
         full = code == OUT_OF_MEMORY and slot.out_of_memory
         if full:
             what = self.limits.hungry
         else:
             what = slot.reason(self.limits) if late else how_it_ended(code)
-        verdict = Verdict(place, what, seconds)
+        stop = Stop(place, what, seconds)
         self.stopped |= {self.pairings[task.pairing].specs[place.bot].text}
-        self.again += _split(task, verdict)
+        self.again += _split(task, stop)
 
 
-def _split(task: Task, verdict: Verdict) -> list[Task]:
+def _split(task: Task, stop: Stop) -> list[Task]:
     """What is left to do of a task in whose set a bot was stopped: that set on its own."""
-    k = verdict.place.set
-    here = [v for v in task.verdicts if v.place.set == k]
+    k = stop.place.set
+    here = [v for v in task.stops if v.place.set == k]
     parts = [
         replace(task, start=k + 1, n=task.start + task.n - k - 1),
-        replace(task, start=k, n=1, verdicts=(*here, verdict)),
+        replace(task, start=k, n=1, stops=(*here, stop)),
         replace(task, n=k - task.start),
     ]
     return [part for part in parts if part.n]

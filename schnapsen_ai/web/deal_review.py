@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from .bot_pool import Thinkers
 
 PATIENCE = 30.0  # seconds for one decision
@@ -16,11 +16,13 @@ COMPILING = 300.0  # for the first decision of a game that may have to be compil
 class Review:
     """Studies one decision after the other, the last first: the early ones take longest."""
 
-    def __init__(self, course: Course, thinkers: Thinkers, changed: Callable[[], None]) -> None:
-        self.course, self.thinkers, self.changed = course, thinkers, changed
+    def __init__(
+        self, history: DealHistory, thinkers: Thinkers, changed: Callable[[], None]
+    ) -> None:
+        self.history, self.thinkers, self.changed = history, thinkers, changed
         self.decisions: list[dict[str, Any]] = []
-        for ply, (seat, move) in enumerate(course.log):
-            legal = course.state_at(ply).legal_moves()
+        for ply, (seat, move) in enumerate(history.log):
+            legal = history.state_at(ply).legal_moves()
             entry: dict[str, Any] = {"ply": ply, "seat": seat, "move": move}
             if len(legal) == 1:
                 entry["why"] = "one_move"
@@ -36,9 +38,9 @@ class Review:
             if too_long:
                 entry["why"] = "too_long"
             else:
-                view = self.course.view_at(entry["ply"], entry["seat"])
-                state = self.course.state_at(entry["ply"])
-                family = self.course.game.rules.__name__
+                view = self.history.view_at(entry["ply"], entry["seat"])
+                state = self.history.state_at(entry["ply"])
+                family = self.history.game.rules.__name__
                 known = family in self.thinkers.studied
                 patience = PATIENCE if known else COMPILING
                 found = await self.thinkers.study(view, state, patience=patience)
@@ -51,13 +53,13 @@ class Review:
     def as_json(self) -> dict[str, Any]:
         """All decisions in order; those without ``rows`` or ``why`` are still to come."""
         moves = [
-            {**d, "name": None if d["move"] < 32 else self.course.game.move_text(d["move"])}
+            {**d, "name": None if d["move"] < 32 else self.history.game.move_text(d["move"])}
             for d in self.decisions
         ]
         for entry in moves:
             for row in entry.get("rows", ()):
                 if row["id"] >= 32:
-                    row["name"] = self.course.game.move_text(row["id"])
+                    row["name"] = self.history.game.move_text(row["id"])
         return {"done": self.done, "all": len(moves), "decisions": moves}
 
     def close(self) -> None:

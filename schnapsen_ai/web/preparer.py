@@ -11,23 +11,23 @@ from ..base import seeds
 from ..bot import compiled
 from ..bot.spec import BotSpec
 from ..deal.game import Game
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from .bot_pool import Seated, choose_here, new_pool, stop_pool
 
 
 def compile_for(game: Game, names: frozenset[str]) -> None:
     """The kernels of a game and of some quick bots: one deal by the rule player."""
     match = game.new_match()
-    course = Course.deal(game, seeds.words(b"prepare", "pack", 0, 1), match)
+    history = DealHistory.deal(game, seeds.words(b"prepare", "pack", 0, 1), match)
     for name in names:
         compiled.decider_of(game, BotSpec(name).cls.policy)  # type: ignore[attr-defined]
     spec = BotSpec("rules")
     words = seeds.words(b"prepare", "bots", 0, game.n_seats)
     bots = [Seated(game, spec, seat, words[seat]) for seat in range(game.n_seats)]
-    while course.to_move is not None:
-        seat = course.to_move
-        course.play(choose_here(bots[seat], course.view(seat)))
-    game.board.next_deal_at(match, course.pool)
+    while history.to_move is not None:
+        seat = history.to_move
+        history.play(choose_here(bots[seat], history.view(seat)))
+    game.board.next_deal_at(match, history.pool)
 
 
 class Preparer:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..bot.loading import built_in_names
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..show.scene import frames
 from ..stats import intervals
-from ..store.reader import Archive, Pairing, Tournament, read
+from ..store.reader import Archive, StoredPairing, StoredTournament, read
 from ..store.schema import StoreError
 from ..tournament.stored_deals import Address, find
 from .guard import Refused
@@ -80,15 +80,15 @@ class Results:
                 record = find(archive, Address(pairing, set_, seating, deal))
             except ValueError as error:
                 raise Refused(404, str(error)) from None
-        course = Course.of(record.start())
+        history = DealHistory.of(record.start())
         for move in record.moves:
-            course.play(move)
+            history.play(move)
         if record.resigned is not None and record.game.n_seats == 2:
-            course.resign(record.resigned)
-        return {"names": list(record.players), "frames": frames(course)}
+            history.resign(record.resigned)
+        return {"names": list(record.players), "frames": frames(history)}
 
 
-def _pairing(archive: Archive, number: int) -> Pairing:
+def _pairing(archive: Archive, number: int) -> StoredPairing:
     for pairing in archive.pairings():
         if pairing.id == number:
             return pairing
@@ -96,7 +96,7 @@ def _pairing(archive: Archive, number: int) -> Pairing:
 
 
 def _tournament(
-    archive: Archive, tournament: Tournament, pairings: list[Pairing]
+    archive: Archive, tournament: StoredTournament, pairings: list[StoredPairing]
 ) -> dict[str, Any]:
     bots = list(dict.fromkeys(bot.text for p in pairings for bot in (p.a, p.b)))
     return {
@@ -106,7 +106,7 @@ def _tournament(
     }
 
 
-def _standing(archive: Archive, pairing: Pairing) -> dict[str, Any]:
+def _standing(archive: Archive, pairing: StoredPairing) -> dict[str, Any]:
     """Points a deal of the first bot with their interval over sets, and its share of wins."""
     found: dict[str, Any] = {
         "id": pairing.id, "a": pairing.a.text, "b": pairing.b.text, "sets": pairing.sets,

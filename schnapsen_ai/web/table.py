@@ -13,7 +13,7 @@ from typing import Any
 
 from ..base import seeds
 from ..deal.game import Game
-from ..deal.history import Course
+from ..deal.history import DealHistory
 from ..show.scene import named_move
 from ..show.why_illegal import why_not
 from .bot_pool import Misbehaved, Seated, Thinkers, hint
@@ -35,7 +35,7 @@ class Table:
         self.owner, self.thinkers = owner, thinkers
         self.secret = seeds.secret_of(None)
         self.match = game.new_match()
-        self.deals: list[Course] = []
+        self.deals: list[DealHistory] = []
         self.seatings: list[list[int]] = []  # for each deal the player of each seat
         self.bots: dict[int, Seated] = {}
         self.totals = [0] * len(players)
@@ -53,7 +53,7 @@ class Table:
     # --- who ---
 
     @property
-    def course(self) -> Course:
+    def history(self) -> DealHistory:
         return self.deals[-1]
 
     @property
@@ -105,8 +105,8 @@ class Table:
             self.match = self.game.new_match((len(self.players) - 1 + index) % len(self.players))
         words = seeds.words(self.secret, "table pack", index, 1)
         in_match = self.settings.unit == "match"
-        course = Course.deal(self.game, words, self.match if in_match else None)
-        self.deals.append(course)
+        history = DealHistory.deal(self.game, words, self.match if in_match else None)
+        self.deals.append(history)
         self.seatings.append([int(p) for p in self.match["player"][0] if p >= 0])
         bot_words = seeds.words(self.secret, "table bots", index * 8, 8)
         self.bots = {}
@@ -121,7 +121,7 @@ class Table:
 
     def next_deal(self, session: str) -> None:
         """Deal again after the end; a finished match begins anew."""
-        if not self.deals or not self.course.is_over:
+        if not self.deals or not self.history.is_over:
             raise Refused(409, "w.not_now")
         if self.match["over"][0]:
             self.match = self.game.new_match()
@@ -134,16 +134,16 @@ class Table:
     def play(self, session: str, move: Any, ply: Any) -> None:
         """A person's move; Refused with the reason where it is not legal."""
         seat = self._seat_now(session)
-        course = self.course
-        if ply != len(course.log):
+        history = self.history
+        if ply != len(history.log):
             raise Refused(409, "w.stale")
-        view = course.view(seat)
+        view = history.view(seat)
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move <= 62:
             raise Refused(400, "a move is a number from 0 to 62")
         if move not in view.legal_moves():
             key, names = why_not(view, move)
             raise Refused(409, key, **self._named(names))
-        course.play(move)
+        history.play(move)
         self._go_on()
         self.changed()
 
@@ -152,7 +152,7 @@ class Table:
         found = dict(names)
         for key in ("moves", "cards"):
             if key in found:
-                found[key] = [named_move(self.course, m) for m in found[key]]
+                found[key] = [named_move(self.history, m) for m in found[key]]
         if found.get("seat") is not None:
             found["who"] = self.players[self.seating[found.pop("seat")]].name
         return found
@@ -168,11 +168,11 @@ class Table:
     def resign(self, session: str) -> None:
         """Give the deal up, with unit=match the match (two seats)."""
         seat = self._seat_now(session)
-        if self.course.is_over:
+        if self.history.is_over:
             raise Refused(409, "w.over")
-        if self.course.seats != 2:
+        if self.history.seats != 2:
             raise Refused(409, "t.only_two")
-        self.course.resign(seat)
+        self.history.resign(seat)
         self._go_on()
         self.changed()
 
@@ -181,10 +181,10 @@ class Table:
         seat = self._seat_now(session)
         if not self.can_undo():
             raise Refused(409, "t.nothing")
-        own = [i for i, (s, _) in enumerate(self.course.log) if s == seat]
+        own = [i for i, (s, _) in enumerate(self.history.log) if s == seat]
         if not own:
             raise Refused(409, "t.nothing")
-        self.course.back_to(own[-1])
+        self.history.back_to(own[-1])
         for bot in self.bots.values():
             bot.forget()
         self._go_on()
@@ -192,28 +192,28 @@ class Table:
 
     def can_undo(self) -> bool:
         persons = sum(not p.is_bot for p in self.players)
-        running = bool(self.deals) and not self.course.is_over
+        running = bool(self.deals) and not self.history.is_over
         return self.settings.undo and persons == 1 and running
 
     def hint(self, session: str) -> dict[str, Any]:
         """What the rule player would do in this person's place."""
         seat = self._seat_now(session)
-        if not self.settings.hint or self.course.to_move != seat:
+        if not self.settings.hint or self.history.to_move != seat:
             raise Refused(409, "w.not_now", moves=[])
-        return named_move(self.course, hint(self.game, self.course.view(seat)))
+        return named_move(self.history, hint(self.game, self.history.view(seat)))
 
-    # --- the course of things ---
+    # --- how things go ---
 
     def _go_on(self) -> None:
         """After anything that happened: book the end, or start whoever is to move."""
         if self._driver is not None and self._driver is not _current():
             self._driver.cancel()
             self._driver = None
-        if self.course.is_over:
+        if self.history.is_over:
             self.clock.stop()
             self._book()
             return
-        seat = self.course.to_move
+        seat = self.history.to_move
         assert seat is not None
         player = self.players[self.seating[seat]]
         self.clock.start(self.seating[seat], limited=not player.by_machine)
@@ -222,52 +222,52 @@ class Table:
 
     async def _drive(self) -> None:
         """Bots move until a person is to move or the deal is over."""
-        course = self.course
-        while course is self.course and not course.is_over:
-            seat = course.to_move
+        history = self.history
+        while history is self.history and not history.is_over:
+            seat = history.to_move
             assert seat is not None
             player = self.players[self.seating[seat]]
             if not player.by_machine:
                 break
-            await self._pause(course)
-            await self._bot_moves(course, seat, player)
-            if course.to_move is not None:
-                following = self.seating[course.to_move]
+            await self._pause(history)
+            await self._bot_moves(history, seat, player)
+            if history.to_move is not None:
+                following = self.seating[history.to_move]
                 self.clock.start(following, limited=not self.players[following].by_machine)
             self.changed()
         self._driver = None
-        if course is self.course and course.is_over:
+        if history is self.history and history.is_over:
             self._go_on()
             self.changed()
 
-    async def _pause(self, course: Course) -> None:
+    async def _pause(self, history: DealHistory) -> None:
         move, trick = PACES[self.settings.pace]
-        if course.log:
-            await asyncio.sleep(trick if course.tricks and not course.open_trick else move)
+        if history.log:
+            await asyncio.sleep(trick if history.tricks and not history.open_trick else move)
         else:
             await asyncio.sleep(0)
 
-    async def _bot_moves(self, course: Course, seat: int, player: Player) -> None:
+    async def _bot_moves(self, history: DealHistory, seat: int, player: Player) -> None:
         seated = self.bots.get(seat)
         if player.replaced or seated is None:
-            course.play(hint(self.game, course.view(seat)))
+            history.play(hint(self.game, history.view(seat)))
             return
         open_ = bool(seated.spec.sees_all)
         try:
-            move = await self.thinkers.choose(seated, course.view(seat, open_), course.log)
+            move = await self.thinkers.choose(seated, history.view(seat, open_), history.log)
             if move is None:
-                self._gives_up(course, seat, "")
+                self._gives_up(history, seat, "")
             else:
-                course.play(move)
+                history.play(move)
         except (Misbehaved, ValueError) as fault:
-            self._gives_up(course, seat, str(fault))
+            self._gives_up(history, seat, str(fault))
 
-    def _gives_up(self, course: Course, seat: int, why: str) -> None:
+    def _gives_up(self, history: DealHistory, seat: int, why: str) -> None:
         """A bot resigns or misbehaved: with more seats the rule player goes on for it."""
         player = self.players[self.seating[seat]]
-        two = course.seats == 2
+        two = history.seats == 2
         if two:
-            course.resign(seat)
+            history.resign(seat)
         else:
             player.replaced = True
         if why:
@@ -276,21 +276,21 @@ class Table:
 
     def _flag(self, player: int) -> None:
         """A person's time is up."""
-        course = self.course
-        if course.is_over:
+        history = self.history
+        if history.is_over:
             return
-        if course.seats == 2:
-            course.resign(self.seating.index(player), "deadline")
+        if history.seats == 2:
+            history.resign(self.seating.index(player), "deadline")
         else:
             self.players[player].replaced = True
         self._go_on()
         self.changed()
 
     def _book(self) -> None:
-        for seat, points in enumerate(self.course.payoffs()):
+        for seat, points in enumerate(self.history.payoffs()):
             self.totals[self.seating[seat]] += points
         if self.settings.unit == "match":
-            self.game.board.next_deal_at(self.match, self.course.pool)
+            self.game.board.next_deal_at(self.match, self.history.pool)
 
     def changed(self) -> None:
         """Tell every browser that there is something new."""

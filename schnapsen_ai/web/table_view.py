@@ -14,9 +14,9 @@ def shown(table: Table, session: str) -> dict[str, Any]:
     """Everything that a session may see of the table now, ready for JSON."""
     me = table.player_of(session)
     playing = bool(table.deals)
-    over = playing and table.course.is_over
+    over = playing and table.history.is_over
     seat = table.seat_of(session) if playing else None
-    mover = table.course.to_move if playing else None
+    mover = table.history.to_move if playing else None
     match_over = over and table.settings.unit == "match" and bool(table.match["over"][0])
     visible = playing and (seat is not None or me is None or over)  # else: out of the match
     return {
@@ -36,8 +36,8 @@ def shown(table: Table, session: str) -> dict[str, Any]:
         "running": table.clock.running,
         "seating": table.seating if playing else [],
         "deal": len(table.deals) - 1,
-        "finished": [i for i, course in enumerate(table.deals) if course.is_over],
-        "scene": scene(table.course, seat) if visible else None,
+        "finished": [i for i, history in enumerate(table.deals) if history.is_over],
+        "scene": scene(table.history, seat) if visible else None,
         "thinking": mover is not None and table.players[table.seating[mover]].is_bot,
         "score": score(table),
         "match_over": match_over,
@@ -47,7 +47,7 @@ def shown(table: Table, session: str) -> dict[str, Any]:
         "can": {
             "undo": table.can_undo() and seat is not None,
             "hint": table.settings.hint and mover is not None and mover == seat,
-            "resign": playing and not over and seat is not None and table.course.seats == 2,
+            "resign": playing and not over and seat is not None and table.history.seats == 2,
             "next": over,
         },
     }
