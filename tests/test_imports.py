@@ -124,6 +124,23 @@ def test_bots_use_public_names_only():
                 assert not private, f"{path.name} imports {private}"
 
 
+def test_only_deal_reaches_into_state_and_view():
+    """`record()`, `origin` and `numbers` are there for all others."""
+    tree = ast.parse((PACKAGE / "deal" / "state.py").read_text(encoding="utf-8"))
+    slots = [
+        ast.literal_eval(node.value) for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__slots__"
+    ]
+    private = {name for names in slots for name in names if name.startswith("_")}
+    assert {"_pool", "_record", "_origin"} <= private
+    paths = {path for parts, path in modules().items() if parts[0] != "deal"}
+    for path in paths | set((ROOT / "bots").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in private:
+                own = isinstance(node.value, ast.Name) and node.value.id == "self"
+                assert own, f"{path.name}, line {node.lineno}: {node.attr}"
+
+
 def test_the_folders_without_kernels_import_no_compiler():
     """They are left out of the name of the folder of machine code, so that they may be edited."""
     from schnapsen_ai.base.cache import WITHOUT_KERNELS

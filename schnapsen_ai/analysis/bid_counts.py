@@ -47,7 +47,7 @@ def count(game: Game, a: BotSpec, b: BotSpec, packs: int, seed: int | None = Non
     deals = without = 0
     for names, state in _ends(game, (a, b), packs, seeds.secret_of(seed)):
         deals += 1
-        found = game.rules.contract_of(state._pool[0])
+        found = game.rules.contract_of(state.record()[0])
         if found is None:
             without += 1
             continue

@@ -120,7 +120,7 @@ def _start(view: View | State) -> tuple[np.ndarray, int, bool]:
     if view.is_over or view.to_move is None:
         raise ValueError("the deal is over: there is nothing to analyse")
     if isinstance(view, State):
-        return view._pool.copy(), view.to_move, True
+        return view.record(), view.to_move, True
     if view.seat != view.to_move:
         raise ValueError(
             f"seat {view.to_move} is to move, and this is what seat {view.seat} sees: "

@@ -47,9 +47,9 @@ class Moments:
         self.record, self.game = record, record.game
         self.moves = record.moves
         board, start = self.game.board, record.start()
-        self.origin = start._origin
+        self.origin = start.origin
         self.pools = self.game.new_pool(len(self.moves) + 1)
-        self.pools[0] = start._pool[0]
+        self.pools[0] = start.record()[0]
         for i, move in enumerate(self.moves):
             self.pools[i + 1] = self.pools[i]
             if not board.try_move(self.pools, i + 1, move):

@@ -15,7 +15,6 @@ import numpy as np
 from numba import types
 
 from ..base import cache, jit
-from ..base.arrays import again
 from ..engine import arena
 from .interface import Bot
 
@@ -152,7 +151,7 @@ class CompiledBot(Bot):
             raise ValueError(f"seat {view.seat} is not to move")
         if "game" not in vars(self):  # asked for a single move
             self.begin(cast("Game", view.game), view.seat, self.rng)
-        pool = again(view._record, 2)
+        pool = view.record(2)
         desk = self._desks[self.seat]
         desk["word"] = self.rng.words
         move = decider_of(self.game, type(self).policy)(pool, True, self._desks)

@@ -153,10 +153,10 @@ def solve(game: Game, seconds: float) -> tuple[float, float]:
     """Milliseconds and nodes of a full open-card deal, the table cleared between deals."""
     from .solve import solve_pack
 
-    solve_pack(game, game.deal(seed=1)._pool)  # compiles
+    solve_pack(game, game.deal(seed=1).record())  # compiles
     spent, nodes, k = 0.0, 0, 0
     while spent < max(seconds, 0.3) or k < 100:
-        _, s, n = solve_pack(game, game.deal(seed=1, index=k)._pool)
+        _, s, n = solve_pack(game, game.deal(seed=1, index=k).record())
         spent, nodes = spent + s, nodes + n
         k += 1
     return 1000 * spent / k, nodes / k

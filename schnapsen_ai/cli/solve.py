@@ -45,12 +45,13 @@ def run(args: Any) -> int:
             state = game.deal(pack=line)
         except ValueError as error:
             raise UserError(f"standard input, line {n}: {error}") from error
-        if not game.board.sides_known_at(state._pool, 0):
+        pool = state.record()
+        if not game.board.sides_known_at(pool, 0):
             raise UserError(
                 f"{game.name} begins with an auction: the value of a whole pack is not defined; "
                 "solve a position after the bidding"
             )
-        value, spent, visited = solve_pack(game, state._pool)
+        value, spent, visited = solve_pack(game, pool)
         values.append(value)
         seconds += spent
         nodes += visited

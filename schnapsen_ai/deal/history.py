@@ -55,14 +55,14 @@ class DealHistory:
     @classmethod
     def of(cls, state: State) -> DealHistory:
         """The history that led to a state, where it began with a whole pack; else its present."""
-        if state._origin is None:
-            return cls(state.game, None, [state._pool.copy()], match=state._match)
+        if state.origin is None:
+            return cls(state.game, None, [state.record()], match=state._match)
         first = deal_pack(state.game, state.pack, state._match)
-        history = cls(state.game, first._origin, [first._pool], match=state._match)
+        history = cls(state.game, first.origin, [first.record()], match=state._match)
         for move in state.history:
             history.play(move)
         if state.is_over and not history.is_over:  # given up: no move says so
-            history.positions[-1] = state._pool.copy()
+            history.positions[-1] = state.record()
             history._settle()
         return history
 

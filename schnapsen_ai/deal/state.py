@@ -102,6 +102,15 @@ class State:
         """The moves made so far."""
         return list(self._history)
 
+    @property
+    def origin(self) -> list[int] | None:
+        """The ids of the pack in dealing order; None where play began from a position."""
+        return None if self._origin is None else list(self._origin)
+
+    def record(self) -> np.ndarray:
+        """A copy of the record (array of length 1), for compiled code."""
+        return again(self._pool)
+
     def copy(self) -> State:
         """An independent copy."""
         return State(
@@ -331,9 +340,14 @@ class View:
             origin = self._record["pack"][0, : len(self.game.pack)].tolist()
         return State(self.game, again(self._record), origin, list(self.history), self._match)
 
-    def record(self) -> np.ndarray:
-        """A copy of the concealed record (array of length 1), for compiled code."""
-        return again(self._record)
+    def record(self, n: int = 1) -> np.ndarray:
+        """`n` copies of the concealed record, as an array, for compiled code."""
+        return again(self._record, n)
+
+    @property
+    def numbers(self) -> list[int]:
+        """All facts as numbers, in the order in which `engine.step.look` writes them."""
+        return list(self._numbers)
 
     def match(self) -> np.ndarray:
         """A copy of the match record that the deal started from (array of length 1)."""

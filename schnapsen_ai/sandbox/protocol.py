@@ -211,10 +211,10 @@ _HEAD = struct.Struct("<BBHH")  # of a record: seat, whole, how many numbers and
 
 def record_body(view: View) -> str:
     """`choose` as a `BotServer` gets it: the concealed record and what was read off it, base64."""
-    numbers, history = view._numbers, view.history
-    head = _HEAD.pack(view.seat, view._whole, len(numbers), len(history))
+    numbers, history = view.numbers, view.history
+    head = _HEAD.pack(view.seat, view.whole, len(numbers), len(history))
     data = b"".join((head, struct.pack(f"<{len(numbers)}q", *numbers), bytes(history),
-                     view._record.tobytes()))
+                     view.record().tobytes()))
     return f'"type":"choose","view":"{binascii.b2a_base64(data, newline=False).decode()}"'
 
 

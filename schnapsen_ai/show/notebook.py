@@ -24,15 +24,12 @@ _CELL = "padding:2px 10px;text-align:right;border-bottom:1px solid #ccc"
 
 def state_html(state: State, language: str = "en") -> str:
     """All cards of a deal."""
-    history = DealHistory(state.game, state._origin, [state._pool.copy()])
-    if state._origin is not None:
-        history = DealHistory.of(state)
-    return scene_html(scene(history, None), language)
+    return scene_html(scene(DealHistory.of(state), None), language)
 
 
 def view_html(view: View, language: str = "en") -> str:
     """What a seat sees."""
-    history = DealHistory(view.game, None, [view._record.copy()])
+    history = DealHistory(view.game, None, [view.record()])
     shown = scene(history, view.seat if not view.is_over else None)
     shown["seat"] = view.seat
     return scene_html(shown, language)

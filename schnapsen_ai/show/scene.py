@@ -41,7 +41,7 @@ def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dic
     live = ply is None
     open_ = seat is None or (live and history.is_over)
     view = history.view_at(at, seat or 0, sees_all=open_)
-    record, game, n = view._record[0], history.game, history.seats
+    record, game, n = view.record()[0], history.game, history.seats
     log = history.log[:at]
     tricks, open_trick = (
         (history.tricks, history.open_trick) if live else tricks_until(history, at)
@@ -88,7 +88,7 @@ def _laid(view: View, n: int) -> list[tuple[int, int]]:
         return []
     if "table" not in view.game.view_places:
         return [] if view.led is None else [((turn - 1) % n, view.led)]
-    if "taker" in (view._record.dtype.names or ()):  # by seat
+    if "taker" in (view.record().dtype.names or ()):  # by seat
         return [(s, c) for s, c in enumerate(view.table) if c >= 0]
     cards = [c for c in view.table if c >= 0]
     return [((turn - len(cards) + i) % n, c) for i, c in enumerate(cards)]
