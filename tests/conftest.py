@@ -13,8 +13,6 @@ import pytest
 
 from schnapsen_ai.games import MODULES
 
-GOLDEN = Path(__file__).parent / "golden"
-
 BOTS = '''
 import schnapsen_ai as sa
 

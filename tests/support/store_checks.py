@@ -1,0 +1,48 @@
+"""What the tests of results files share: tournaments to store, and checks of what is stored."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import numpy as np
+
+import schnapsen_ai as sa
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.store import Store
+from schnapsen_ai.tournament import runner
+
+
+def play(specs: list[str], store: Store | None, sets: int = 60, unit: str = "deal", seed=3, jobs=1):
+    game = sa.load("schnapsen")
+    bots = [BotSpec(s) for s in specs]
+    return runner.run(game, bots, 2 * sets, seed, jobs, unit, store=store)
+
+
+def same(a: runner.TournamentResult, b: runner.TournamentResult) -> bool:
+    """The same numbers, deal by deal."""
+    return all(
+        (p.a, p.b) == (q.a, q.b)
+        and p.faults == q.faults
+        and p.asked == q.asked
+        and all(
+            np.array_equal(getattr(p, name), getattr(q, name), equal_nan=True)
+            for name in ("points", "wins", "deals", "matches", "endings")
+        )
+        for p, q in zip(a.pairings, b.pairings, strict=True)
+    )
+
+
+def rows(path: Path, query: str) -> list[tuple]:
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return db.execute(query).fetchall()
+
+
+def check_blocks(path: Path, sets: int) -> None:
+    """Every set of every pairing is there once."""
+    for (pairing,) in rows(path, "SELECT id FROM pairing"):
+        blocks = rows(path, f"SELECT first, sets FROM block WHERE pairing = {pairing}")
+        covered = sorted(k for first, n in blocks for k in range(first, first + n))
+        assert covered == list(range(sets))
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
