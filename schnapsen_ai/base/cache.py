@@ -8,6 +8,7 @@ A folder set by the user (``NUMBA_CACHE_DIR``) is left alone.
 
 from __future__ import annotations
 
+import functools
 import gc
 import hashlib
 import os
@@ -105,12 +106,25 @@ def source_label(function: Callable[..., Any]) -> str:
 
 
 def file_label(file: str) -> str:
+    """The same of a file; where it is one of a package, when any file of that package does."""
     path = Path(file).resolve()
-    if CACHE_FOLDER is not None and (
-        PACKAGE in path.parents or PACKAGE.parent / "bots" in path.parents
-    ):
-        return ""
+    return "" if CACHE_FOLDER is not None and is_ours(path) else _label(path)
+
+
+def is_ours(path: Path) -> bool:
+    """Whether a file belongs to this package, or to its bots in a checkout."""
+    return path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE.parent / "bots")
+
+
+@functools.cache
+def _label(path: Path) -> str:
+    top = path
+    while (top.parent / "__init__.py").exists():
+        top = top.parent
+    digest = hashlib.blake2b(digest_size=8)
     try:
-        return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+        for part in [path] if top == path else sorted(top.rglob("*.py")):
+            digest.update(part.read_bytes())
     except OSError:
         return ""
+    return digest.hexdigest()

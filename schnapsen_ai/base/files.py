@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 
 def no_file(path: str | Path) -> str | None:
@@ -28,3 +29,26 @@ def read_text(path: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise ValueError(f"{name} is not a text file: byte {error.start} is no UTF-8") from None
+
+
+def run_file(path: Path, name: str) -> ModuleType:
+    """A Python file as the module `name`; the one of that name, if its file has not changed.
+
+    Not by an importer, whose bytecode cache misses a quick edit.  What the file raises is raised.
+    """
+    source = path.read_bytes()
+    loaded = sys.modules.get(name)
+    if loaded is not None and loaded.__source__ == source:
+        return loaded
+    module = ModuleType(name)
+    module.__file__ = str(path.resolve())
+    module.__source__ = source  # type: ignore[attr-defined]  # an edited file is loaded again
+    sys.modules[name] = module
+    try:
+        exec(compile(source, module.__file__, "exec"), vars(module))
+    except BaseException:
+        sys.modules.pop(name)
+        if loaded is not None:
+            sys.modules[name] = loaded
+        raise
+    return module

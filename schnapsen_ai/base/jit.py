@@ -19,7 +19,7 @@ import numba
 import numpy as np
 from numba.core import event
 
-from .cache import COMPILED, PACKAGE, file_label
+from .cache import COMPILED, PACKAGE, file_label, is_ours, source_label
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -87,14 +87,24 @@ def jit(function: F, passed: bool = False) -> F:
     passed: it may be handed to another kernel as an argument, for which numba writes it out in a
     second form.
     """
-    _refuse_second_name(function)
+    _name(function)
     return numba.njit(cache=True, no_cfunc_wrapper=not passed)(function)  # type: ignore[no-any-return]
 
 
 def inline(function: F) -> F:
     """`jit` for a small or hot helper: its machine code goes into every caller."""
-    _refuse_second_name(function)
+    _name(function)
     return numba.njit(cache=True, forceinline=True, no_cfunc_wrapper=True)(function)  # type: ignore
+
+
+def _name(function: Callable[..., Any]) -> None:
+    """Have the name of a kernel outside the package tell its sources: the disk cache goes by it.
+
+    numba looks at the kernel's own file, not at those of the kernels that it calls.
+    """
+    _refuse_second_name(function)
+    if not is_ours(Path(function.__code__.co_filename).resolve()):
+        function.__qualname__ += f"[{source_label(function)}]"
 
 
 def _refuse_second_name(function: Callable[..., Any]) -> None:
@@ -115,7 +125,7 @@ def jit_as(signature: Any) -> Callable[[F], F]:
     """Compile at once for one signature, so that the kernel can be passed as an argument."""
 
     def compile_(function: F) -> F:
-        _refuse_second_name(function)
+        _name(function)
         return numba.njit(signature, cache=True)(function)  # type: ignore[no-any-return]
 
     return compile_
@@ -138,6 +148,13 @@ def _is_template(value: Any) -> bool:
     return isinstance(value, FunctionType) and hasattr(value, "__template__")
 
 
+def label_of(rules: ModuleType) -> str:
+    """A game in the names of kernels; with its source where that may be edited under the cache."""
+    name = rules.__name__.rsplit(".", 1)[-1]
+    file = Path(str(rules.__file__)).resolve()
+    return name if is_ours(file) else f"{name} {file_label(str(file))}"
+
+
 _specialised: dict[tuple[str, str], SimpleNamespace] = {}
 
 
@@ -156,9 +173,7 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
     namespace: dict[str, Any] = {**vars(module), "rules": rules}
     kernels = _specialised[key] = SimpleNamespace()
     overrides = getattr(rules, "OVERRIDES", ())
-    label = rules.__name__.rsplit(".", 1)[-1]
-    if PACKAGE not in Path(str(rules.__file__)).parents:  # edited without a new cache folder
-        label += " " + file_label(str(rules.__file__))
+    label = label_of(rules)
     for name, value in vars(module).items():
         if not _is_template(value):
             continue

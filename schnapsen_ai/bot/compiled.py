@@ -86,8 +86,8 @@ def decider_of(game: Game, policy: Callable[..., Any]) -> Any:
 
 
 def _label(game: Game, policy: Callable[..., Any]) -> str:
-    family = game.rules.__name__.rsplit(".", 1)[-1]
-    return f"{family} {policy.__module__}.{policy.__name__} {cache.source_label(policy)}"
+    named = f"{policy.__module__}.{policy.__name__} {cache.source_label(policy)}"
+    return f"{jit.label_of(game.rules)} {named}"
 
 
 def fixed(kernel: Any, signature: Any) -> Any:

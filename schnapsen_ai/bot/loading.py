@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..base.files import no_file
+from ..base.files import no_file, run_file
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
 
@@ -77,24 +76,12 @@ def _load_file(path: str) -> ModuleType:
     if reason := no_file(file):
         raise BotError(f"bot {reason}")
     name = "schnapsen_ai_user_" + "".join(c if c.isalnum() else "_" for c in str(file.resolve()))
-    source = file.read_bytes()
-    loaded = sys.modules.get(name)
-    if loaded is not None and loaded.__source__ == source:
-        return loaded
-    module = ModuleType(name)
-    module.__file__ = str(file.resolve())
-    module.__source__ = source  # type: ignore[attr-defined]  # an edited file is loaded again
-    sys.modules[name] = module
-    try:  # not by an importer: its bytecode cache misses a quick edit
-        exec(compile(source, module.__file__, "exec"), vars(module))
+    try:
+        return run_file(file, name)
+    except KeyboardInterrupt:
+        raise
     except BaseException as error:
-        sys.modules.pop(name)
-        if loaded is not None:
-            sys.modules[name] = loaded
-        if isinstance(error, KeyboardInterrupt):
-            raise
         raise BotError(f"bot {path}: does not import: {_reason(error)}") from error
-    return module
 
 
 def _from_module(module: ModuleType, name: str, attribute: str) -> type[Bot]:

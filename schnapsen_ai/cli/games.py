@@ -31,7 +31,7 @@ def run(args: Any) -> int:
 
 
 def _difference(game: Game) -> str:
-    preset = game.rules.PRESETS[game.name]
+    preset = game.rules.PRESETS[game.preset]
     return ", ".join(f"{k}={spell(v)}" for k, v in preset.items())
 
 

@@ -57,6 +57,8 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, what in COMMANDS.items():
         sub = commands.add_parser(name, help=what, description=what.capitalize() + ".")
         sub.add_argument("--traceback", action="store_true", help="show the traceback of an error")
+        sub.add_argument("--with-game", action="append", default=[], metavar="FILE",
+                         help="know the game of this Python file (or module:NAME) as well")
         if name in words:
             _command(name).arguments(sub)
     return parser
@@ -76,6 +78,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
+        for game in args.with_game:
+            importlib.import_module("..games", __package__).find(game)
         command = _command(args.command)
         if argv is None:  # a process of our own: what it has imported stays until its end
             gc.freeze()  # and the collector need not walk it, a fifth of a second at the end

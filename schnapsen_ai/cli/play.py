@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -191,8 +190,7 @@ class Sitting:
             elif text == "score":
                 print("\n".join(terminal.board(shown, self.names)))
             elif text == "rules":
-                rules = self.game.rules
-                print(resources.files(rules.__name__).joinpath(rules.RULEBOOK).read_text("utf-8"))
+                print(self.game.rulebook())
             elif text.isdigit() and 1 <= int(text) <= len(moves):
                 history.play(moves[int(text) - 1])
                 return True

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from importlib import resources
 from typing import Any
 
 from ..deal.game import load
-from ..games import MODULES
+from ..games import names
 from .options import UserError
 
 
@@ -17,8 +16,6 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 def run(args: Any) -> int:
     if args.game is None:
-        raise UserError(f"name a game: {', '.join(MODULES)}")
-    game = load(args.game)
-    folder = resources.files(f"{__package__.rsplit('.', 1)[0]}.games.{MODULES[game.name]}")
-    print(folder.joinpath(game.rules.RULEBOOK).read_text(encoding="utf-8").rstrip())
+        raise UserError(f"name a game: {', '.join(names())}")
+    print(load(args.game).rulebook())
     return 0

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-import importlib
+from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from ..base import seeds
-from ..games import MODULES
+from ..games import find, find_known, is_own, names
 from ..games.shared.options import complete
 from .notation import head_of, read_position
 from .ruleset import Ruleset, as_text
 from .state import State, View, look
 
-PACKAGE = __package__.rpartition(".")[0]
-
 
 def games() -> tuple[str, ...]:
     """The names of all games and presets."""
-    return tuple(MODULES)
+    return names()
 
 
 def load(name: str, **options: Any) -> Game:
     """A game by name, with house rules as keyword arguments.
 
-    ``load("schnapsen", close_scoring="at_end")``.  ValueError names the known games, options or
-    values.
+    ``load("schnapsen", close_scoring="at_end")``.  A game of one's own: ``load("my_game.py")`` or
+    ``load("my_package.my_game:NAME")``.  ValueError names the known games, options or values.
     """
-    if name not in MODULES:
-        raise ValueError(f"game {name!r} is not known: the games are {', '.join(MODULES)}")
-    module = importlib.import_module(f"{PACKAGE}.games.{MODULES[name]}")
-    values = complete(module.OPTIONS, module.PRESETS[name], options)
-    return Game(name, module, values)
+    return _made(name, *find(name), options)
+
+
+def load_known(name: str, options: Mapping[str, Any]) -> Game:
+    """As `load`, for a name that comes from a file or over the network: it runs no new file."""
+    return _made(name, *find_known(name), options)
+
+
+def _made(name: str, module: ModuleType, preset: str, options: Mapping[str, Any]) -> Game:
+    values = complete(module.OPTIONS, module.PRESETS[preset], options)
+    return Game(name, module, values, preset)
 
 
 class Game(Ruleset):
@@ -40,6 +45,11 @@ class Game(Ruleset):
 
     def __reduce__(self) -> Any:
         return _load_with, (self.name, self.changed_options)
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the game comes with the package, and so is there in every process and worker."""
+        return is_own(self.rules)
 
     def deal(
         self,
@@ -86,7 +96,7 @@ class Game(Ruleset):
 
     def _check_head(self, name: str, options: dict[str, str]) -> None:
         """ValueError unless a position that begins with this head is one of this game."""
-        other = load(name, **options)
+        other = load_known(name, options)
         if other != self:
             raise ValueError(f"the position is of {other.spec}, not of {self.spec}")
 

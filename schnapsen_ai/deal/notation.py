@@ -47,7 +47,7 @@ from ..base.arrays import UNKNOWN
 from ..card_text import card_text
 from .ruleset import Ruleset
 
-_HEAD = re.compile(r"^([a-z_0-9]+)(?:\[([^\]]*)\])?$")
+_HEAD = re.compile(r"^([a-z_0-9]+|[^\[\]=]+\.py(?::\w+)?|[\w.]+:\w+)(?:\[([^\]]*)\])?$")
 
 
 def state_text(

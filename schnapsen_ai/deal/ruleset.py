@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -19,16 +20,19 @@ from ..games.shared.options import complete, encode, spell
 class Ruleset:
     """Rules with all options fixed: kernels, pack, texts.  Immutable, comparable."""
 
-    def __init__(self, name: str, rules: ModuleType, options: dict[str, Any]) -> None:
-        self.name = name
+    def __init__(
+        self, name: str, rules: ModuleType, options: dict[str, Any], preset: str = ""
+    ) -> None:
+        self.name = name  # by which it is loaded
+        self.preset = preset or name  # its name in the module
         self.rules = rules
         self._options = dict(options)
-        self.n_seats: int = rules.seats(name)
-        self.pack: tuple[int, ...] = rules.pack_of(name)
+        self.n_seats: int = rules.seats(self.preset)
+        self.pack: tuple[int, ...] = rules.pack_of(self.preset)
         blank = np.zeros(1, rules.STATE)
         blank["options"][0] = encode(rules.OPTIONS, options)
         blank["pack"][0] = 255
-        rules.prepare(blank[0], name)
+        rules.prepare(blank[0], self.preset)
         self._blank = blank
 
     @property
@@ -39,7 +43,7 @@ class Ruleset:
     @property
     def changed_options(self) -> dict[str, Any]:
         """The options that differ from the preset."""
-        preset = complete(self.rules.OPTIONS, self.rules.PRESETS[self.name])
+        preset = complete(self.rules.OPTIONS, self.rules.PRESETS[self.preset])
         return {k: v for k, v in self._options.items() if v != preset[k]}
 
     @property
@@ -62,6 +66,13 @@ class Ruleset:
 
     def __hash__(self) -> int:
         return hash(self.spec)
+
+    def rulebook(self) -> str:
+        """The rules for a player: the page beside the module, or the module's docstring."""
+        page = getattr(self.rules, "RULEBOOK", None)
+        if page is None:
+            return str(self.rules.__doc__).strip()
+        return Path(str(self.rules.__file__)).with_name(page).read_text(encoding="utf-8").rstrip()
 
     # --- kernels ---
 

@@ -33,7 +33,7 @@ from typing import Any
 import numpy as np
 
 from ..card_text import card_text_in
-from .game import Game, load
+from .game import Game, load_known
 from .moves import IllegalMove
 from .notation import game_of
 from .state import State
@@ -183,7 +183,7 @@ def _parse(lines: Sequence[str]) -> Record:
     named = game_of(head["game"])
     if named is None:
         raise ValueError(f"game: {head['game']!r} is not a game with options, as in vu[flat=1]")
-    game = load(named[0], **named[1])
+    game = load_known(*named)
     players = tuple(p.strip() for p in re.split(r"\s+/\s+", head.get("players", "")) if p.strip())
     players = players or ("?",) * game.n_seats
     record = Record(

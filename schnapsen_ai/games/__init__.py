@@ -1,34 +1,135 @@
-"""The games there are, by name, and the module that holds each game's rules.
+"""The games there are, by name, and where the rules of each are found.
 
-Only names here: a game's module compiles kernels and is imported when it is asked for.
-The package is callable, so that ``schnapsen_ai.games()`` lists the names while
-``schnapsen_ai.games.schnapsen`` is the package of the rules.
+A game of the package is a folder here; others come by an installed entry point of the group
+``schnapsen_ai.games`` (one for each of its names, all to the same module), or are named by
+``module:NAME`` or ``path/file.py``.  A list of names imports no game: its module compiles kernels
+and is imported when it is asked for.  The package is callable, so that ``schnapsen_ai.games()``
+lists the names while ``schnapsen_ai.games.schnapsen`` is the package of the rules.
 """
 
-import sys
-from types import ModuleType
+from __future__ import annotations
 
-MODULES = {
-    "schnapsen": "schnapsen",
-    "schnapsen_hard": "schnapsen",
-    "snaps_bosnian": "schnapsen",
-    "playmore": "schnapsen",
-    "schnapsen_auto_claim": "schnapsen",
-    "vu": "schnapsen",
-    "sixty_six": "schnapsen",
-    "snapszer2": "snapszer",
-    "snapszer3": "snapszer",
-    "bauernschnapsen": "bauernschnapsen",
-    "rablo": "rablo",
-    "watten": "watten",
-    "schafkopf": "schafkopf",
-}
+import ast
+import functools
+import hashlib
+import importlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..base.files import no_file, run_file
+
+ENTRY_POINTS = __name__
+_NAMELESS = set(" \t=[]")  # would end a name in the notation of positions
+
+
+def _own() -> dict[str, str]:
+    """Name -> folder, for the games of the package: read from the sources, not imported."""
+    found = {}
+    for path in sorted(Path(__file__).parent.glob("*/__init__.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAMES":
+                found |= dict.fromkeys(ast.literal_eval(node.value), path.parent.name)
+    return found
+
+
+MODULES: Mapping[str, str] = _own()
+_opened: dict[str, tuple[ModuleType, str]] = {}  # games named by where they are, in this process
+
+
+@functools.cache
+def installed() -> dict[str, Any]:
+    """Entry points of games that other packages brought, by name."""
+    from importlib import metadata
+
+    found = metadata.entry_points(group=ENTRY_POINTS)
+    return {e.name: e for e in found if e.name not in MODULES}
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games and presets: ours, installed ones, those opened here by `find`."""
+    return (*MODULES, *sorted(installed()), *_opened)
+
+
+def find(text: str) -> tuple[ModuleType, str]:
+    """The module of a game and the name it has there; ValueError says what is wrong.
+
+    text: a name of `names`, ``module:NAME``, ``path/file.py`` (its first name) or
+    ``path/file.py:NAME``.  Such a file is run: text from data goes through `find_known`.
+    """
+    if text in MODULES:
+        return importlib.import_module(f".{MODULES[text]}", __name__), text
+    if not isinstance(text, str):
+        raise _unknown(text)
+    path, colon, name = text.rpartition(":") if not text.endswith(".py") else (text, "", "")
+    if path.endswith(".py"):
+        found = _named(_from_file(path), text, name)
+    elif colon and path:
+        found = _named(_loaded(text, lambda: importlib.import_module(path)), text, name)
+    elif text in installed():
+        return _named(_loaded(text, installed()[text].load), text, text)
+    else:
+        raise _unknown(text)
+    _opened[text] = found
+    return found
+
+
+def find_known(text: str) -> tuple[ModuleType, str]:
+    """As `find`, for a name that comes from a file or over the network: it opens nothing new."""
+    if text not in names():
+        raise _unknown(text)
+    return find(text)
+
+
+def _unknown(text: object) -> ValueError:
+    of_a_file = isinstance(text, str) and (".py" in text or ":" in text)
+    say = f" (a game in a file is opened by --with-game {text})" if of_a_file else ""
+    return ValueError(f"game {text!r} is not known: the games are {', '.join(names())}{say}")
+
+
+def _from_file(path: str) -> ModuleType:
+    if reason := no_file(Path(path)):
+        raise ValueError(f"game {reason}")
+    if set(path) & _NAMELESS:
+        raise ValueError(f"game {path!r}: give the file a path without blanks and = [ ]")
+    return _loaded(path, lambda: run_file(Path(path), _module_name(Path(path))))
+
+
+def _module_name(path: Path) -> str:
+    """Another one for each text of the file: what is kept of a game is kept by its name."""
+    digest = hashlib.blake2b(str(path.resolve()).encode() + path.read_bytes(), digest_size=8)
+    return f"schnapsen_ai_game_{path.stem}_{digest.hexdigest()}"
+
+
+def _loaded(text: str, load: Any) -> ModuleType:
+    try:
+        module = load()
+    except Exception as error:
+        lines = str(error).strip().splitlines() or [""]
+        raise ValueError(f"game {text}: {type(error).__name__}: {lines[0]}") from error
+    if not isinstance(module, ModuleType) or not hasattr(module, "NAMES"):
+        raise ValueError(f"game {text}: no module of a game, which has NAMES, PRESETS, STATE ...")
+    return module
+
+
+def _named(module: ModuleType, text: str, name: str) -> tuple[ModuleType, str]:
+    if name and name not in module.PRESETS:
+        raise ValueError(f"game {text}: there is no {name}; names there: "
+                         f"{', '.join(module.PRESETS)}")
+    return module, name or module.NAMES[0]
+
+
+def is_own(module: ModuleType) -> bool:
+    """Whether a game comes with the package: it is there in every process and on every worker."""
+    return module.__name__.startswith(f"{__name__}.")
 
 
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
         """The names of all games and presets."""
-        return tuple(MODULES)
+        return names()
 
 
 sys.modules[__name__].__class__ = _Games

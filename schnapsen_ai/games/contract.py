@@ -27,46 +27,87 @@ the number.  Players that are out keep a place in the scores.
 inherits from the match record into the state: scores of the seats, pot.  `next_deal` books the
 finished deal back.
 
-Data of a game module
----------------------
-N_SEATS        the most seats that a deal of the module has
-NAMES          the names served by the module, each a key of PRESETS
-PRESETS        name -> {option: value}, what differs from the defaults
-OPTIONS        tuple of `options.Option`; their order is that of the state's field ``options``
-STATE, MATCH   numpy record dtypes; STATE has the fields ``options`` (uint8) and ``pack`` (uint8,
-               in dealing order, 255 where a seat has not seen the card)
-MAX_PLIES      no deal has more decisions
-ENDINGS        names of the ways a deal ends, indexed by the state's field ``ending``; [0] is
-               "not over"
-MOVE_NAMES     id -> text, for the moves that are not cards
-CARD_STYLE     "french" or "german": the cards it is played with
-TEXT_STYLE     (optional) how it is written where that is not CARD_STYLE: see `styles`
-NOTATION       fields of the position notation, see `schnapsen_ai.notation`
-VIEW_FIELDS    facts of a View beyond the hand: (name, how many numbers), written by `export`
-IN_MONEY       (optional) True where match scores are money: the richest wins a match broken off
-FIXED_PARTNERS whether the sides are fixed by the seats (two seatings a set, not six)
-RULEBOOK       file name of the rules page beside the module
-seats(name) -> int, pack_of(name) -> tuple of card ids, prepare(state, name): set the constants of
-a preset (pack size, number of seats) in a blank record; packets(name): sizes of the dealing order's
-packets; hand_size(state, seat) -> cards a seat holds; describe(state, card_text) -> lines for a
-person (card_text is a `styles.Style`).  Python only.
-
-A game with bidding may say what was bid: ``contract_of(state)`` of a finished deal, the seat and
-the name of the contract, None where all passed.  Python only.
-
-A game may list the worlds of a seat, for the analysis of decisions: ``count_worlds(pool, seat)``,
-at most how many there are for the concealed ``pool[0]``, and ``list_worlds(pool, seat)``, an array
-of all of them filled in with an array of their weights (as `redeal` draws them).  Python only.
-
-What a game may tell the searches (bounds, move order, which moves are alike, what a deal is worth
-in the match ...) are the hooks of `schnapsen_ai.search.hooks`, each with a default: a game defines
-those that it knows better.  It may also bring compiled functions of its own in place of a search
-template: those named in OVERRIDES (Schnapsen brings its exact solver).
+A game is found by its folder here, by an entry point of the group ``schnapsen_ai.games``, or in a
+file (see `games.find`).  `schnapsen_ai.testing.check_game` tells whether it keeps the contract.
+What it may give besides, and need not, is in `games.hooks`.
 '''
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+import numpy as np
+
+from .shared.options import Option
+
+# --- data ---
+
+#: The names that the module serves, each a key of PRESETS; written out, so that a list of games
+#: need not import it.
+NAMES: tuple[str, ...]
+#: name -> {option: value}, what differs from the defaults
+PRESETS: Mapping[str, Mapping[str, Any]]
+#: The house rules; their order is that of the state's field ``options``.
+OPTIONS: tuple[Option, ...]
+#: The record of a deal.  Fields that are read outside the module: ``options`` (uint8), ``pack``
+#: (uint8, in dealing order, 255 where a seat has not seen the card), ``ending``, ``turn`` (the seat
+#: to move while the deal is on), ``hand`` (sets of cards by seat).
+STATE: np.dtype[Any]
+#: The record of a match: ``player`` (who sits at each seat of the next deal), ``score``, ``over``,
+#: ``winner`` (a player or team, -1 while open), ``marks``, ``deals``.
+MATCH: np.dtype[Any]
+#: The most seats that a deal has.
+N_SEATS: int
+#: No deal has more decisions.
+MAX_PLIES: int
+#: The ways a deal ends, indexed by the state's field ``ending``; [0] is "not over".
+ENDINGS: tuple[str, ...]
+#: id -> text, for the moves that are not cards (ids 32 to 62)
+MOVE_NAMES: Mapping[int, str]
+#: The cards that it is played with: "french" or "german".
+CARD_STYLE: str
+#: Facts of a View beyond the hand: (name, how many numbers), written by `export`.
+VIEW_FIELDS: tuple[tuple[str, int], ...]
+#: Length of the vector that `observe` writes.
+OBSERVATION_SIZE: int
+#: Whether the sides are fixed by the seats (two seatings a set, not six).
+FIXED_PARTNERS: bool
+
+# --- Python only ---
+
+
+def seats(name: str) -> int:
+    """How many seats a deal has (the first of a match, where that changes)."""
+    raise NotImplementedError
+
+
+def pack_of(name: str) -> tuple[int, ...]:
+    """The card ids of the pack, ascending."""
+    raise NotImplementedError
+
+
+def packets(name: str) -> tuple[int, ...]:
+    """Sizes of the packets in dealing order, cards left over last; in one the order is nothing."""
+    raise NotImplementedError
+
+
+def prepare(state: State, name: str) -> None:
+    """Set the constants of a preset in a blank record (pack size, number of seats)."""
+    raise NotImplementedError
+
+
+def hand_size(state: State, seat: int) -> int:
+    """How many cards a seat holds, concealed or not."""
+    raise NotImplementedError
+
+
+def describe(state: State, card_text: Any) -> list[str]:
+    """The deal in lines for a person; card_text is a `card_text.Style`."""
+    raise NotImplementedError
+
+
+# --- kernels ---
 
 State = Any  # a record of dtype STATE
 Match = Any  # a record of dtype MATCH
@@ -170,11 +211,6 @@ def export(state: State, seat: int, out: Any) -> None:
     raise NotImplementedError
 
 
-def resign(state: State, seat: int) -> None:
-    """End the deal as given up by `seat` (two seats only)."""
-    raise NotImplementedError
-
-
 def largest_loss(state: State) -> int:
     """The largest undoubled loss of a deal: what a misbehaving bot is charged."""
     raise NotImplementedError
@@ -206,9 +242,5 @@ def begin_match(match: Match, state: State, first_dealer: int) -> None:
 
 
 def next_deal(match: Match, state: State) -> None:
-    """Book a finished deal: scores, pot, marks, who sits where next, whether it is over.
-
-    MATCH has at least the fields ``player`` (who sits at each seat of the next deal), ``score``,
-    ``over``, ``winner`` (a player or team, -1 while open), ``marks``, ``deals``.
-    """
+    """Book a finished deal: scores, pot, marks, who sits where next, whether it is over."""
     raise NotImplementedError

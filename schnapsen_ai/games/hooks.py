@@ -1,12 +1,14 @@
-"""What a game may tell the search templates, and what they assume where it does not.
+"""What a game may give besides the contract: each may be left out.
 
-A hook is a template with a default.  A game replaces it by defining a compiled function of the
-same name and parameters in its module; `schnapsen_ai._jit.specialise` then takes that one.  None of
-them changes what is right, only what is quick or strong.
+Data and Python functions are asked for by name where they are used; what stands in for them is
+said at each.  The rest are *hooks*: templates with a default, which a game replaces by defining a
+compiled function of the same name and parameters in its module; `base.jit.specialise` then takes
+that one.  Hooks change nothing of what is right, only what is quick or strong.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,64 @@ from ..base.jit import hook, template
 from ..cards import count
 from . import contract as rules  # bound to a game by `specialise`
 from .shared.open_cards import NO_BOUND
+
+# --- data ---
+
+#: No payoff of a deal is larger.  Else best defence has no bound and is not offered.
+MAX_ABS_PAYOFF: int
+#: True where match scores are money: the richest wins a match broken off.  Else False.
+IN_MONEY: bool
+#: How the cards are written: "french", "german" or "hungarian".  Else as CARD_STYLE says.
+TEXT_STYLE: str
+#: File name of the rules page beside the module.  Else the module's docstring is the rules page.
+RULEBOOK: str
+#: language ("en", "de", "hu") -> {key: text} for moves ("m.call"), facts ("f.caller") and endings
+#: ("e.won") that `show.words` does not know.  Else they are shown by their names.
+WORDS: Mapping[str, Mapping[str, str]]
+#: Names of compiled functions of its own in place of a search's template of that name: the solver
+#: of `engine.alphabeta` (exact_at_least, exact_clear, exact_moves, exact_value).
+OVERRIDES: tuple[str, ...]
+#: With a solver of its own: how many uint64 its table takes, and where in it nodes are counted.
+EXACT_WORDS: int
+EXACT_NODES: int
+
+# --- Python only ---
+
+
+def contract_of(state: Any) -> tuple[int, str] | None:
+    """Of a finished deal the seat and the name of the contract, None where all passed."""
+    raise NotImplementedError
+
+
+def count_worlds(pool: Any, seat: int) -> int:
+    """At most how many worlds fit what `seat` knows in the concealed ``pool[0]``."""
+    raise NotImplementedError
+
+
+def list_worlds(pool: Any, seat: int) -> tuple[Any, Any]:
+    """All those worlds as states, and their weights: how often `redeal` draws them."""
+    raise NotImplementedError
+
+
+def position_fields(state: Any) -> dict[str, str]:
+    """The position as fields of a line of text (see `deal.notation`).  Else pack and moves."""
+    raise NotImplementedError
+
+
+def set_position(state: Any, fields: Mapping[str, str]) -> int | None:
+    """Read such fields into a record; the seat whose view it is, None where all is known."""
+    raise NotImplementedError
+
+
+# --- a kernel without a default ---
+
+
+def resign(state: Any, seat: int) -> None:
+    """End the deal as given up by `seat`.  Needed where a deal has two seats, and asked there."""
+    raise NotImplementedError
+
+
+# --- hooks ---
 
 
 @hook
@@ -52,6 +112,16 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
     of different states in one search of a million nodes are then less likely than one in 10**26.
     """
     return hash_record(pool, i)
+
+
+@hook
+def fair_key(pool: Any, i: int) -> tuple[Any, Any]:
+    """Two uint64 that tell apart all states of one world from which play can go on differently.
+
+    Within one list of worlds: cards that nobody has drawn yet need not be told.  Default:
+    `exact_key`.
+    """
+    return exact_key(pool, i)
 
 
 @hook

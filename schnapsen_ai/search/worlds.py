@@ -9,20 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..base.jit import hook, template
+from ..base.jit import template
 from ..engine.alphabeta import exact_moves, exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
-from ..games.hooks import exact_cost, exact_key, hash_record
-
-
-@hook
-def fair_key(pool: Any, i: int) -> tuple[Any, Any]:
-    """Two uint64 that tell apart all states of one world from which play can go on differently.
-
-    Within one list of worlds: cards that nobody has drawn yet need not be told.  Default:
-    `exact_key`.
-    """
-    return exact_key(pool, i)
+from ..games.hooks import exact_cost, fair_key, hash_record
 
 
 @template

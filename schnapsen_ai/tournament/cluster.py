@@ -105,6 +105,9 @@ def fingerprint() -> str:
 
 def job_of(pairing: Pairing, limits: Limits | None, key: str) -> Job:
     """What is sent of a pairing.  ValueError for bots in processes of their own."""
+    if not pairing.game.is_own:
+        raise ValueError(f"{pairing.game.name} is no game of schnapsen-ai: workers elsewhere may "
+                         "have another; play it on this machine, without --cluster")
     if any(spec.isolated for spec in pairing.specs):
         raise ValueError("bots in processes of their own play on this machine only: leave "
                          "--isolate or --cluster out")

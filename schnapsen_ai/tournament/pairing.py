@@ -65,6 +65,9 @@ class Pairing(Lineup):
         honest = [spec if spec.built_in else BotSpec("random") for spec in self.specs]
         Pairing(self.game, honest[0], honest[1], b"", self.unit).play(0, 1)
         if any(spec.isolated for spec in self.specs):
+            if not self.game.is_own:
+                raise ValueError(f"{self.game.name} is no game of schnapsen-ai: a bot in a process "
+                                 "of its own cannot load it; leave --isolate out")
             warm(self.game)
         pool = self.game.new_pool(2)
         self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))

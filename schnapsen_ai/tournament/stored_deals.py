@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..bot.spec import BotSpec
-from ..deal.game import Game, load
+from ..deal.game import Game, load_known
 from ..deal.transcript import Record, match_of
 from ..store.blocks import OUT
 from ..store.reader import Archive, Columns, StoredPairing
@@ -43,7 +43,7 @@ class Address:
 
 def game_of(pairing: StoredPairing) -> Game:
     """The game that a stored pairing played."""
-    return load(pairing.tournament.game, **pairing.tournament.options)
+    return load_known(pairing.tournament.game, pairing.tournament.options)
 
 
 def find(archive: Archive, address: Address) -> Record:

@@ -13,7 +13,7 @@ from typing import Any
 from ..bot.interface import BotError
 from ..bot.loading import built_in_names, entry_points
 from ..bot.spec import BotSpec
-from ..deal.game import Game, games, load
+from ..deal.game import Game, games, load_known
 from ..games.shared.options import spell
 from .bot_pool import QUICK, Thinkers
 from .guard import Refused
@@ -119,7 +119,7 @@ class Lobby:
     async def make(self, session: Session, wish: dict[str, Any]) -> Table:
         """A new table as a request wishes it; Refused says what is wrong."""
         try:
-            game = load(_text(wish, "game"), **_options(wish))
+            game = load_known(_text(wish, "game"), _options(wish))
             settings = _settings(wish)
             players = self._players(session, game, wish.get("players"))
         except (BotError, ValueError) as error:
@@ -215,7 +215,7 @@ def _offer(known: dict[str, str]) -> dict[str, Any]:
     """What can be played here: games with their house rules, and bots."""
     found = []
     for name in games():
-        game = load(name)
+        game = load_known(name, {})
         found.append({
             "name": name, "seats": game.n_seats, "style": game.rules.CARD_STYLE,
             "options": [

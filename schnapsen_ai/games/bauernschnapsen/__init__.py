@@ -18,7 +18,7 @@ from .knowledge import (
 )
 from .match import begin_match, next_deal
 from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
-from .options import NAMES, OPTIONS, PRESETS
+from .options import OPTIONS, PRESETS
 from .rule_player import advise
 from .rules import (
     deal,
@@ -39,6 +39,7 @@ from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, 
 from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
 from .text import contract_of, describe
 
+NAMES = ("bauernschnapsen",)
 CARD_STYLE = "german"
 FIXED_PARTNERS = True
 OVERRIDES: tuple[str, ...] = ()

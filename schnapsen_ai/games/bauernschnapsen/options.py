@@ -26,5 +26,4 @@ OPTIONS = (
 
 BAUERN_CALLER_ONLY, TRUMP_ANY, BETTLER_FREE, NEED_CLAIM = range(len(OPTIONS))
 
-NAMES = ("bauernschnapsen",)
 PRESETS: dict[str, dict[str, Any]] = {"bauernschnapsen": {}}

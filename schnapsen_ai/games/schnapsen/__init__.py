@@ -33,7 +33,10 @@ from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEAT
 from .text import describe
 from .worlds import count_worlds, fair_key, list_worlds
 
-NAMES = tuple(PRESETS)
+NAMES = (
+    "schnapsen", "schnapsen_hard", "snaps_bosnian", "playmore", "schnapsen_auto_claim", "vu",
+    "sixty_six",
+)
 CARD_STYLE = "french"
 FIXED_PARTNERS = True
 OVERRIDES = ("exact_at_least", "exact_clear", "exact_moves", "exact_value")
