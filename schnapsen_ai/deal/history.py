@@ -181,11 +181,6 @@ class DealHistory:
 
 def cards_on_table(pool: np.ndarray) -> int:
     """How many cards of the present trick lie on the table of ``pool[0]``."""
-    names = pool.dtype.names or ()
-    if "on_table" in names:
+    if "on_table" in (pool.dtype.names or ()):
         return int(pool["on_table"][0])
-    if "laid" in names and pool["laid"].ndim == 1:
-        return int(pool["laid"][0])
-    if "table" in names:
-        return int((pool["table"][0] >= 0).sum())
     return int(pool["led"][0] >= 0)

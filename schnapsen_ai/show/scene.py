@@ -88,7 +88,7 @@ def _laid(view: View, n: int) -> list[tuple[int, int]]:
         return []
     if "table" not in view.game.view_places:
         return [] if view.led is None else [((turn - 1) % n, view.led)]
-    if "taker" in (view.record().dtype.names or ()):  # by seat
+    if "idle" in (view.record().dtype.names or ()):  # by seat, one of which may sit out
         return [(s, c) for s, c in enumerate(view.table) if c >= 0]
     cards = [c for c in view.table if c >= 0]
     return [((turn - len(cards) + i) % n, c) for i, c in enumerate(cards)]

@@ -135,7 +135,7 @@ def check_knowledge(engine: Engine, pack: list[int], rng: Any) -> None:
 
 
 def engine_played(engine: Engine) -> list[int]:
-    return members(engine.state.played)
+    return members(np.bitwise_or.reduce(engine.state.played))
 
 
 def observed(game: ModuleType, state: Any, seat: int) -> bytes:

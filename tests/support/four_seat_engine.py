@@ -81,7 +81,7 @@ class Engine:
     def layout(self, i: int = 0) -> tuple[frozenset[int], ...]:
         """Where the cards are, as the twins write it: the hands and what is out of play."""
         hands = [frozenset(members(h)) for h in self.pool["hand"][i].tolist()]
-        out = 0xFFFFFFFF & ~int(np.bitwise_or.reduce(self.pool["dealt"][i]))
+        out = 0xFFFFFFFF & ~int(np.bitwise_or.reduce(self.pool["hand"][i] | self.pool["played"][i]))
         return (*hands, frozenset(members(out))) if out else tuple(hands)
 
 
@@ -208,7 +208,7 @@ def by_rejection(
     """
     seen = engine.concealed(seat)
     start = engine.pool[0].copy()
-    played = [members(int(start["dealt"][s] & ~start["hand"][s])) for s in range(4)]
+    played = [members(int(start["played"][s])) for s in range(4)]
     unseen = [c for c in range(32) if c not in members(start["hand"][seat])]
     unseen = [c for c in unseen if not any(c in cards for cards in played)]
     packets = engine.game.packets(engine.game.NAMES[0])[:8]

@@ -52,8 +52,8 @@ STATE = np.dtype(
         np.record,
         [
             ("hand", np.int64, 4),
-            ("laid", np.int64, 4),  # learned: cards a seat has played
-            ("lacks", np.int64, 4),  # learned: cards known not to be in a hand
+            ("played", np.int64, 4),  # learned: cards a seat has played
+            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in a hand
             ("phase", np.int8),
             ("turn", np.int8),
             ("caller", np.int8),
@@ -106,7 +106,7 @@ def prepare(state: Any, name: str) -> None:
 
 
 def hand_size(state: Any, seat: int) -> int:
-    return 4 - int(state.laid[seat]).bit_count()
+    return 4 - int(state.played[seat]).bit_count()
 
 
 def describe(state: Any, card_text: Any) -> list[str]:
@@ -131,8 +131,8 @@ def lay_out(state: Any, match: Any) -> None:
         for i in range(4):
             cards |= bit(state.pack[4 * seat + i])
         state.hand[seat] = cards
-        state.laid[seat] = 0
-        state.lacks[seat] = 0
+        state.played[seat] = 0
+        state.cannot_hold[seat] = 0
         state.points[seat] = 0
         state.pay[seat] = 0
     state.phase = CALL
@@ -289,31 +289,31 @@ def learn(state: Any, move: int) -> None:
     seat = np.int64(state.turn) & 3
     if state.phase == CALL:
         if move != PASS:
-            state.lacks[seat] |= bit(move)
+            state.cannot_hold[seat] |= bit(move)
         return
-    state.laid[seat] |= bit(move)
+    state.played[seat] |= bit(move)
     if state.phase == FOLLOW and suit_of(move) != suit_of(state.first):
-        state.lacks[seat] |= suit_cards(suit_of(state.first)) & PACK
+        state.cannot_hold[seat] |= suit_cards(suit_of(state.first)) & PACK
 
 
 @jit
 def unseen(state: Any, seat: int) -> int:
     seen = state.hand[seat]
     for other in range(4):
-        seen |= state.laid[other]
+        seen |= state.played[other]
     return PACK & ~seen
 
 
 @inline
 def _left(state: Any, seat: int) -> int:
-    return 4 - count(state.laid[seat])
+    return 4 - count(state.played[seat])
 
 
 @jit
 def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     a, b, c = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
     return settled(
-        unseen(state, seat), ~state.lacks[a], ~state.lacks[b], ~state.lacks[c],
+        unseen(state, seat), ~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c],
         _left(state, a), _left(state, b), _left(state, c), (other - seat - 1) & 3,
     )
 
@@ -333,7 +333,7 @@ def conceal(state: Any, seat: int) -> None:
     partner = NOBODY
     if state.named >= 0:
         for other in range(4):
-            if state.laid[other] & bit(state.named):
+            if state.played[other] & bit(state.named):
                 partner = other
         if state.hand[seat] & bit(state.named):
             partner = seat
@@ -350,7 +350,7 @@ def conceal(state: Any, seat: int) -> None:
 def redeal(state: Any, seat: int, rng: Any) -> None:
     a, b, c = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
     in_a, in_b, in_c = scatter(
-        unseen(state, seat), ~state.lacks[a], ~state.lacks[b], ~state.lacks[c],
+        unseen(state, seat), ~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c],
         _left(state, a), _left(state, b), _left(state, c), rng,
     )
     state.hand[a] = in_a
@@ -358,7 +358,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     state.hand[c] = in_c
     if state.named >= 0:
         for other in range(4):
-            if (state.hand[other] | state.laid[other]) & bit(state.named):
+            if (state.hand[other] | state.played[other]) & bit(state.named):
                 state.partner = other
 
 
@@ -367,7 +367,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
     for other in range(4):
         if other == seat:
             continue
-        cards = state.hand[other] | state.laid[other]
+        cards = state.hand[other] | state.played[other]
         for i in range(4):
             state.pack[4 * other + i] = lowest(cards)
             cards &= cards - 1
@@ -376,7 +376,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 @jit
 def observe(state: Any, seat: int, out: Any) -> None:
     """Planes of 32: own hand, unseen, played.  Then caller + 1, named + 1, turn, phase."""
-    played = state.laid[0] | state.laid[1] | state.laid[2] | state.laid[3]
+    played = state.played[0] | state.played[1] | state.played[2] | state.played[3]
     for card in range(32):
         out[card] = (state.hand[seat] >> card) & 1
         out[32 + card] = (unseen(state, seat) >> card) & 1

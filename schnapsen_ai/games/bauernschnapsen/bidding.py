@@ -150,8 +150,8 @@ def _ask_others(state: Any, seat: int) -> None:
 def answer(state: Any, move: int) -> None:
     """The first double opens the window of the other team; three at most."""
     if move == DOUBLE:
-        state.doubles += 1
-        if state.doubles < 3:
+        state.doublings += 1
+        if state.doublings < 3:
             _ask_others(state, mover(state))
             return
     elif state.also >= 0:

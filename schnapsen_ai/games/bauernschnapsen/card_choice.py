@@ -14,6 +14,7 @@ from .bidding import mover
 from .knowledge import unseen
 from .scoring import NO_TRUMP, SCHNAPSERS
 from .state import BETTLER, FOLLOW, NORMAL
+from .tricks import cards_to_come, laid_by
 
 
 @jit
@@ -21,7 +22,7 @@ def _others_cards(state: Any, seat: int) -> int:
     """Cards that may still be played against the seat: unseen, or known in another hand."""
     cards = unseen(state, seat)
     for i in range(1, 4):
-        cards |= state.holds[(seat + i) & 3]
+        cards |= state.must_hold[(seat + i) & 3]
     return cards
 
 
@@ -80,8 +81,8 @@ def _follow(state: Any, cards: int) -> int:
     seat = mover(state)
     others = _others_cards(state, seat)
     all_tricks = state.contract != NORMAL
-    partner_wins = state.taker == (seat + 2) & 3
-    partner_safe = partner_wins and (state.left == 1 or not _can_be_beaten(state, others))
+    partner_wins = state.best_seat == (seat + 2) & 3
+    partner_safe = partner_wins and (cards_to_come(state) == 1 or not _can_be_beaten(state, others))
     best, best_score = np.int64(-1), np.int64(-1000)
     while cards:
         card = lowest(cards)
@@ -90,7 +91,7 @@ def _follow(state: Any, cards: int) -> int:
         if all_tricks:
             score = _against_all_tricks(state, seat, card, others)
         elif beats(card, np.int64(state.best), np.int64(state.ruff)):
-            safe = state.left == 1 or not others & above(card)
+            safe = cards_to_come(state) == 1 or not others & above(card)
             score = 20 + worth if safe else 10 - worth
             if suit_of(card) == state.ruff:
                 score -= 3 + (card & 7) // 2
@@ -162,9 +163,9 @@ def _lead_bettler(state: Any, cards: int) -> int:
 def _follow_bettler(state: Any, cards: int) -> int:
     """Throw high; the announcer as high as does not win."""
     if state.turn != state.declarer:
-        if state.taker == state.declarer or state.table[state.declarer & 3] >= 0:
+        if state.best_seat == state.declarer or laid_by(state, np.int64(state.declarer)) >= 0:
             return top_rank(cards)
-        follows = suit_of(lowest(cards)) == suit_of(np.int64(state.led))
+        follows = suit_of(lowest(cards)) == suit_of(np.int64(state.table[0]))
         return low_rank(cards) if follows else top_rank(cards)
     losing = np.int64(0)
     rest = cards
@@ -175,4 +176,4 @@ def _follow_bettler(state: Any, cards: int) -> int:
             losing |= bit(card)
     if losing:
         return top_rank(losing)
-    return top_rank(cards) if state.left == 1 else low_rank(cards)
+    return top_rank(cards) if cards_to_come(state) == 1 else low_rank(cards)

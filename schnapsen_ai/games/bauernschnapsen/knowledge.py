@@ -2,10 +2,10 @@
 
 Public knowledge beyond the table:
 
-* cards shown are known to be in a hand until played (`holds`): the turned-up card, the other half
-  of a marriage, the five trumps of a Herrenschnapser, the hand of a shown Farbenring, and of a
+* cards shown are known to be in a hand until played (`must_hold`): the turned-up card, the other
+  half of a marriage, the five trumps of a Herrenschnapser, the hand of a shown Farbenring, and of a
   beaten one as soon as one of its cards is played;
-* strict follows rule cards out (`lacks`);
+* strict follows rule cards out (`cannot_hold`);
 * the caller named trump from his first three cards.  Hands are then not equally likely: each
   weighs as many deals as it has splits into three and two that let him name it (`counting`);
 * a Farbenring that was beaten says that the hand is of one suit, not of which.
@@ -26,6 +26,7 @@ from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_20, below, bit, count, lowest, nth, pick_some, suit_cards, suit_of
 from ...tricks import shown_void
+from ..shared.trick_game import all_played, dealt_to
 from . import options as opt
 from .bidding import mover
 from .deal_count import (
@@ -68,45 +69,38 @@ def learn(state: Any, move: int) -> None:
         _learn_announcement(state, seat, move)
     elif move < PASS:
         queen = bit(8 * (move - MARRIAGE) + 4)
-        state.holds[seat] |= queen | queen << 1
+        state.must_hold[seat] |= queen | queen << 1
     elif move == TURN_UP:
-        state.holds[0] |= bit(state.pack[12])
+        state.must_hold[0] |= bit(state.pack[12])
 
 
 @jit
 def _learn_card(state: Any, seat: int, card: int) -> None:
-    state.played[seat] |= bit(card)
-    state.holds[seat] &= ~bit(card)
+    state.must_hold[seat] &= ~bit(card)
     if state.said[seat] == RING:  # the first card shows the suit, so the whole hand
-        state.holds[seat] = state.hand[seat] & ~bit(card)
+        state.must_hold[seat] = state.hand[seat] & ~bit(card)
     if state.phase != FOLLOW:
         return
-    led = np.int64(state.led)
+    led = np.int64(state.table[0])
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
         if suit_of(card) != suit_of(led):
-            state.lacks[seat] |= suit_cards(suit_of(led))
+            state.cannot_hold[seat] |= suit_cards(suit_of(led))
     else:
-        state.lacks[seat] |= shown_void(card, led, np.int64(state.best), np.int64(state.ruff))
+        state.cannot_hold[seat] |= shown_void(card, led, np.int64(state.best), np.int64(state.ruff))
 
 
 @jit
 def _learn_announcement(state: Any, seat: int, move: int) -> None:
     if move == HERREN:
-        state.holds[seat] = suit_cards(np.int64(state.trump)) & PACK_20
+        state.must_hold[seat] = suit_cards(np.int64(state.trump)) & PACK_20
     elif move == RING and seat == 3:  # it stands and is shown
-        state.holds[3] = state.hand[3]
+        state.must_hold[3] = state.hand[3]
     elif state.contract == RING and seat == 3 and move != KBAUER:
         ringer = np.int64(state.declarer) & 3
-        state.holds[ringer] = state.hand[ringer]
+        state.must_hold[ringer] = state.hand[ringer]
 
 
 # --- what is seen ---
-
-
-@inline
-def all_played(state: Any) -> int:
-    """The cards played so far, those on the table included (learned)."""
-    return state.played[0] | state.played[1] | state.played[2] | state.played[3]
 
 
 @jit
@@ -114,7 +108,7 @@ def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know."""
     seen = state.hand[seat & 3] | all_played(state)
     for i in range(1, 4):
-        seen |= state.holds[(seat + i) & 3]
+        seen |= state.must_hold[(seat + i) & 3]
     return PACK_20 & ~seen
 
 
@@ -152,11 +146,11 @@ def _ask(state: Any, seat: int, question: Any) -> None:
     if seat != 0 and named_from_three(state):
         trumps = suit_cards(np.int64(state.trump))
         question[TRUMPS] = question[CARDS] & trumps
-        question[SHOWN] = count((state.played[0] | state.holds[0]) & trumps)
+        question[SHOWN] = count((state.played[0] | state.must_hold[0]) & trumps)
     for place in range(3):
         other = _at_place(seat, place)
-        question[NEED + place] = hand_size(state, other) - count(state.holds[other])
-        question[LACKS + place] = state.lacks[other]
+        question[NEED + place] = hand_size(state, other) - count(state.must_hold[other])
+        question[LACKS + place] = state.cannot_hold[other]
         question[DEALT + place] = 0
 
 
@@ -166,7 +160,7 @@ def _ringer(state: Any, seat: int) -> int:
     for i in range(1, 4):
         other = (seat + i) & 3
         if state.said[other] == RING and state.played[other] == 0:
-            return other if count(state.holds[other]) < 5 else np.int64(-1)
+            return other if count(state.must_hold[other]) < 5 else np.int64(-1)
     return np.int64(-1)
 
 
@@ -185,7 +179,7 @@ def _deals(state: Any, seat: int, question: Any, trial: Any, mark: int) -> int:
         possible = True
         if ringer >= 0:
             place = _place_of(seat, ringer)
-            known = state.holds[ringer] | question[DEALT + place]
+            known = state.must_hold[ringer] | question[DEALT + place]
             possible = give(trial, place, suit_cards(suit) & PACK_20 & ~known)
         if possible and settle(trial):
             deals = scan(trial, np.int64(-1))
@@ -210,7 +204,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
 @jit
 def known(state: Any, seat: int, other: int) -> tuple[int, int]:
     """What `seat` knows of another hand: the cards in it, and the unseen cards not in it."""
-    inside, outside = state.holds[other & 3], np.int64(0)
+    inside, outside = state.must_hold[other & 3], np.int64(0)
     if state.phase == CHOOSE_TRUMP:
         return inside, outside
     question = np.empty(QUESTION, np.int64)
@@ -255,7 +249,7 @@ def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know."""
     for i in range(1, 4):
         other = (seat + i) & 3
-        state.hand[other] = state.holds[other]
+        state.hand[other] = state.must_hold[other]
     for place in range(20):
         if not _sees_place(state, seat, place):
             state.pack[place] = UNKNOWN
@@ -302,7 +296,7 @@ def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
     hands[seat & 3] = state.hand[seat & 3]
     for place in range(3):
         other = _at_place(seat, place)
-        hands[other] = state.holds[other] | trial[DEALT + place]
+        hands[other] = state.must_hold[other] | trial[DEALT + place]
 
 
 @jit
@@ -336,7 +330,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
     """
     for i in range(1, 4):
         other = (seat + i) & 3
-        hand = state.hand[other] | state.played[other]
+        hand = dealt_to(state, other)
         three = hand
         if state.phase != CHOOSE_TRUMP:
             three = _first_three(state, other, hand, rng)

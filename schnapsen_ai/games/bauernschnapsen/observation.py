@@ -10,6 +10,7 @@ from ...base.jit import jit
 from .knowledge import known, unseen
 from .rules import is_over, to_move, trumps
 from .state import NORMAL, PASS
+from .tricks import cards_to_come, laid_by
 
 _PLANES = 13
 _NUMBERS = 26
@@ -70,18 +71,21 @@ def observe(state: Any, seat: int, out: Any) -> None:
     team, other = seat & 1, (seat & 1) ^ 1
     over = is_over(state)
     value = np.int64(state.value) if over else np.int64(0)
+    winning = np.int64(state.best_seat)  # between tricks, who took the last one
+    if state.on_table == 0 and np.int64(state.tricks[0]) + state.tricks[1] > 0:
+        winning = np.int64(state.turn)
     numbers = (
         np.int64(state.turned) + 1,
-        np.int64(state.table[seat & 3]) + 1,
-        np.int64(state.table[left]) + 1,
-        np.int64(state.table[partner]) + 1,
-        np.int64(state.table[right]) + 1,
-        np.int64(state.led) + 1,
+        laid_by(state, seat & 3) + 1,
+        laid_by(state, left) + 1,
+        laid_by(state, partner) + 1,
+        laid_by(state, right) + 1,
+        np.int64(state.table[0]) + 1,
         np.int64(state.best) + 1,
-        ((np.int64(state.taker) - seat) & 3) + 1 if state.taker >= 0 else np.int64(0),
+        ((winning - seat) & 3) + 1 if winning >= 0 else np.int64(0),
         np.int64(state.contract) - NORMAL,
         (np.int64(state.declarer) - seat) & 3,
-        np.int64(state.doubles),
+        np.int64(state.doublings),
         np.int64(state.points[team]),
         np.int64(state.points[other]),
         np.int64(state.melds[team]),
@@ -96,7 +100,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
         value if state.winner == other else np.int64(0),
         np.int64(state.score[team]),
         np.int64(state.score[other]),
-        np.int64(state.left),
+        cards_to_come(state) if state.on_table else np.int64(0),
     )
     for i in range(_NUMBERS):
         out[at + i] = numbers[i]
@@ -134,13 +138,13 @@ def export(state: Any, seat: int, out: Any) -> None:
     out[2] = state.turned
     out[3] = state.contract
     out[4] = state.declarer
-    out[9] = state.doubles
+    out[9] = state.doublings
     out[10] = state.idle
     for i in range(4):
         out[5 + i] = state.said[i]
-        out[11 + i] = state.table[i]
+        out[11 + i] = laid_by(state, np.int64(i))
     out[15] = state.best
-    out[16] = state.taker if state.best >= 0 else -1
+    out[16] = state.best_seat
     out[17] = state.must_lead
     for team in range(2):
         out[18 + team] = state.points[team]

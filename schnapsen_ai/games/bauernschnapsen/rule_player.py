@@ -178,5 +178,5 @@ def _worth_of_passing(state: Any, seat: int) -> float:
 @inline
 def _double_normal(state: Any, seat: int) -> int:
     own = strength(state.hand[seat], np.int64(state.trump))
-    needed = _GOOD_HAND if state.doubles == 0 else _VERY_GOOD_HAND
-    return np.int64(DOUBLE) if own >= needed and state.doubles < 2 else np.int64(PASS)
+    needed = _GOOD_HAND if state.doublings == 0 else _VERY_GOOD_HAND
+    return np.int64(DOUBLE) if own >= needed and state.doublings < 2 else np.int64(PASS)

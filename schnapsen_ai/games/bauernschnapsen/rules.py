@@ -56,8 +56,8 @@ def lay_out(state: Any, match: Any) -> None:
     for seat in range(4):
         at = 3 * seat
         state.hand[seat] = bit(pack[at]) | bit(pack[at + 1]) | bit(pack[at + 2])
-        state.holds[seat] = 0
-        state.lacks[seat] = 0
+        state.must_hold[seat] = 0
+        state.cannot_hold[seat] = 0
         state.played[seat] = 0
         state.said[seat] = -1
         state.table[seat] = NO_CARD
@@ -67,22 +67,20 @@ def lay_out(state: Any, match: Any) -> None:
         state.tricks[team] = 0
         state.score[team] = match.score[match.player[team] & 1]
     state.must_lead = 0
-    state.worth = 0
     state.value = 0
     state.phase = CHOOSE_TRUMP
     state.turn = 0
     state.also = NOBODY
-    state.doubles = 0
+    state.doublings = 0
     state.trump = -1
     state.turned = NO_CARD
     state.contract = NORMAL
     state.declarer = 0
     state.ruff = -1
     state.idle = NOBODY
-    state.led = NO_CARD
+    state.on_table = 0
     state.best = NO_CARD
-    state.taker = NOBODY
-    state.left = 0
+    state.best_seat = NOBODY
     state.winner = NOBODY
     state.ending = NOT_OVER
 
@@ -181,7 +179,7 @@ def trumps(state: Any) -> int:
 @inline
 def led(state: Any) -> int:
     """The card that was led to the present trick, or -1."""
-    return np.int64(state.led)
+    return np.int64(state.table[0])
 
 
 @inline

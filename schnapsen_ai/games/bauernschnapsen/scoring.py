@@ -92,6 +92,6 @@ def end_contract(state: Any, ending: int) -> None:
 @jit
 def finish(state: Any, team: int, points: int, ending: int) -> None:
     state.winner = team
-    state.value = points << np.int64(state.doubles)
+    state.value = points << np.int64(state.doublings)
     state.ending = ending
     state.phase = OVER

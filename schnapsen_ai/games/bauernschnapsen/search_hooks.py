@@ -23,7 +23,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
         return payoff(state, seat), payoff(state, seat)
     if state.phase < LEAD:
         return np.int64(-NO_BOUND), np.int64(NO_BOUND)
-    doubled = np.int64(state.doubles)
+    doubled = np.int64(state.doublings)
     if state.contract != NORMAL:
         value = contract_value(state) << doubled
         return -value, value
@@ -57,7 +57,7 @@ def distinct(state: Any, moves: int) -> int:
     for seat in range(4):
         if seat != state.idle:
             live |= state.hand[seat]
-        if state.table[seat] >= 0:
+        if seat < state.on_table:
             live |= bit(state.table[seat])
     return one_of_neighbours(moves & _CARDS, live)
 
@@ -71,12 +71,12 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
     facts = np.int64(state.turn) | np.int64(state.phase) << 2
     if state.phase != LEAD:
         facts |= np.int64(state.trump + 1) << 5 | np.int64(state.contract) << 8
-        facts |= np.int64(state.declarer) << 14 | np.int64(state.doubles) << 16
+        facts |= np.int64(state.declarer) << 14 | np.int64(state.doublings) << 16
         facts |= np.int64(state.also + 1) << 18
         return key_of(state.hand, facts)
     # The contract matters too where a search began before it was settled.
     facts |= np.int64(state.contract) << 5 | np.int64(state.declarer) << 11
-    facts |= np.int64(state.doubles) << 13 | np.int64(state.trump) << 15
+    facts |= np.int64(state.doublings) << 13 | np.int64(state.trump) << 15
     at = 17
     for team in range(2):
         facts |= np.int64(state.tricks[team] > 0) << at

@@ -68,19 +68,18 @@ STATE = np.dtype(
         [
             ("hand", np.int64, 4),  # sets of cards; three each until trump is settled
             ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("lacks", np.int64, 4),  # learned: cards that everyone knows not to be in it
-            ("played", np.int64, 4),  # learned: cards the seat has played, the table's included
+            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("cannot_hold", np.int64, 4),  # learned: cards that everyone knows not to be in it
+            ("played", np.int64, 4),  # cards a seat has played, the table's included
             ("points", np.int16, 2),  # card points by team
             ("melds", np.int16, 2),  # declared marriages by team; they count with a trick
-            ("worth", np.int16),  # card points of the trick on the table
             ("value", np.int16),  # game points of the deal, doublings included
             ("score", np.int16, 2),  # of the teams of seats 0 and 1 in the match
             ("tricks", np.int8, 2),  # by team
             ("phase", np.int8),
             ("turn", np.int8),  # seat to move
             ("also", np.int8),  # the seat asked for a double after this one, or -1
-            ("doubles", np.int8),  # how often the deal is doubled, 0..3
+            ("doublings", np.int8),  # how often the deal is doubled, 0..3
             ("trump", np.int8),  # suit of the deal, -1 until settled
             ("turned", np.int8),  # the caller's fourth card if it was turned up, or -1
             ("contract", np.int8),  # the move that announced it, or NORMAL
@@ -88,18 +87,16 @@ STATE = np.dtype(
             ("said", np.int8, 4),  # what each seat said in the auction, -1 before
             ("ruff", np.int8),  # trump suit of the play, -1 in contracts without trumps
             ("idle", np.int8),  # the seat that sits out (the partner of a Bettler), or -1
-            ("table", np.int8, 4),  # the card of each seat in the present trick, or -1
-            ("led", np.int8),  # card led to the trick, or -1
+            ("on_table", np.int8),  # cards on the table
+            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
             ("best", np.int8),  # the card that wins the trick so far, or -1
-            ("taker", np.int8),  # its seat; after a trick who took it; -1 before play
-            ("left", np.int8),  # cards still to come in the trick
+            ("best_seat", np.int8),
             ("winner", np.int8),  # team, or -1
             ("ending", np.int8),  # index into ENDINGS
             ("pack", np.uint8, 20),  # in dealing order: 3 to each seat, then 2
             ("options", np.uint8, len(OPTIONS)),
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(

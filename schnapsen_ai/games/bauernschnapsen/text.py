@@ -6,6 +6,7 @@ from typing import Any
 
 from ...cards import members
 from .state import ANNOUNCE, CHOOSE_TRUMP, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, NORMAL, OVER
+from .tricks import laid_by
 
 CardText = Any  # styles.Style
 _PHASES = {
@@ -30,11 +31,11 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     lines = [f"Bauernschnapsen: {_PHASES[int(state.phase)]}", _game(state, card_text)]
     lines += [_seat(state, seat, card_text) for seat in range(4)]
     lines += [_team(state, team) for team in range(2)]
-    table = [(seat, int(state.table[seat])) for seat in range(4)]
+    table = [(seat, int(laid_by(state, seat))) for seat in range(4)]
     laid = [f"seat {seat} {card_text(card)}" for seat, card in table if card >= 0]
     if laid:
-        led = card_text(int(state.led))
-        lines.append(f"table: {', '.join(laid)}; {led} was led, seat {state.taker} takes it so far")
+        led, best = card_text(int(state.table[0])), state.best_seat
+        lines.append(f"table: {', '.join(laid)}; {led} was led, seat {best} takes it so far")
     if state.must_lead:
         pair = " or ".join(_sorted(state.must_lead, card_text))
         lines.append(f"a marriage was declared: {pair} must be led")
@@ -52,9 +53,9 @@ def _game(state: Any, card_text: CardText) -> str:
     if state.turned >= 0:
         trump += f" ({card_text(int(state.turned))} turned up)"
     if state.contract == NORMAL:
-        return f"{trump}, normal game{_DOUBLED[int(state.doubles)]}"
+        return f"{trump}, normal game{_DOUBLED[int(state.doublings)]}"
     name = MOVE_NAMES[int(state.contract)]
-    return f"{trump}, {name} of seat {state.declarer}{_DOUBLED[int(state.doubles)]}"
+    return f"{trump}, {name} of seat {state.declarer}{_DOUBLED[int(state.doublings)]}"
 
 
 def _seat(state: Any, seat: int, card_text: CardText) -> str:

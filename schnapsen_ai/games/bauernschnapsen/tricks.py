@@ -15,7 +15,19 @@ from ...tricks import beats, strict
 from . import options as opt
 from .bidding import mover
 from .scoring import SCHNAPSERS, TARGET, effective, end_contract, finish, reaches_66
-from .state import BETTLER, CLAIM, FAILED, FOLLOW, LEAD, MADE, MARRIAGE, NO_CARD, NORMAL, RAN_OUT
+from .state import (
+    BETTLER,
+    CLAIM,
+    FAILED,
+    FOLLOW,
+    LEAD,
+    MADE,
+    MARRIAGE,
+    NO_CARD,
+    NOBODY,
+    NORMAL,
+    RAN_OUT,
+)
 
 _CLAIM = 1 << CLAIM
 
@@ -61,9 +73,9 @@ def legal_follow(state: Any) -> int:
     """The strict rule, for partners too (B-i, B-k)."""
     hand = state.hand[mover(state)]
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
-        same = hand & suit_cards(suit_of(np.int64(state.led)))
+        same = hand & suit_cards(suit_of(np.int64(state.table[0])))
         return same if same else hand
-    return strict(hand, np.int64(state.led), np.int64(state.best), np.int64(state.ruff))
+    return strict(hand, np.int64(state.table[0]), np.int64(state.best), np.int64(state.ruff))
 
 
 # --- playing it ---
@@ -82,14 +94,10 @@ def marry(state: Any, suit: int) -> None:
 @inline
 def lead(state: Any, card: int) -> None:
     seat = mover(state)
-    state.hand[seat] ^= bit(card)
+    _lay(state, seat, card)
     state.must_lead = 0
-    state.table[seat] = card
-    state.led = card
     state.best = card
-    state.taker = seat
-    state.worth = POINTS[card & 31]
-    state.left = 3 if state.idle < 0 else 2
+    state.best_seat = seat
     state.turn = _next_seat(state, seat)
     state.phase = FOLLOW
 
@@ -97,17 +105,41 @@ def lead(state: Any, card: int) -> None:
 @inline
 def follow(state: Any, card: int) -> None:
     seat = mover(state)
-    state.hand[seat] ^= bit(card)
-    state.table[seat] = card
-    state.worth += POINTS[card & 31]
+    _lay(state, seat, card)
     if beats(card, np.int64(state.best), np.int64(state.ruff)):
         state.best = card
-        state.taker = seat
-    state.left -= 1
-    if state.left > 0:
+        state.best_seat = seat
+    if cards_to_come(state) > 0:
         state.turn = _next_seat(state, seat)
     else:
         _end_trick(state)
+
+
+@inline
+def _lay(state: Any, seat: int, card: int) -> None:
+    state.hand[seat] ^= bit(card)
+    state.played[seat] |= bit(card)
+    state.table[np.int64(state.on_table) & 3] = card
+    state.on_table += 1
+
+
+@inline
+def cards_to_come(state: Any) -> int:
+    """How many seats have yet to play to the trick on the table."""
+    return (4 if state.idle < 0 else 3) - np.int64(state.on_table)
+
+
+@inline
+def laid_by(state: Any, seat: int) -> int:
+    """The card of a seat in the present trick, or -1: they lie in turn, up to the seat to move."""
+    before = np.int64(state.turn)
+    for i in range(np.int64(state.on_table)):
+        before = (before - 1) & 3
+        if before == state.idle:
+            before = (before - 1) & 3
+        if before == seat:
+            return np.int64(state.table[(state.on_table - 1 - i) & 3])
+    return np.int64(NO_CARD)
 
 
 @inline
@@ -120,15 +152,16 @@ def _next_seat(state: Any, seat: int) -> int:
 @inline
 def _end_trick(state: Any) -> None:
     """The winner's team gets the trick; then the deal may be decided."""
-    taker = np.int64(state.taker) & 3
+    taker = np.int64(state.best_seat) & 3
     team = taker & 1
-    state.points[team] += state.worth
+    for i in range(4):
+        if i < state.on_table:
+            state.points[team] += POINTS[np.int64(state.table[i]) & 31]
+        state.table[i] = NO_CARD
     state.tricks[team] += 1
-    state.worth = 0
-    state.led = NO_CARD
+    state.on_table = 0
     state.best = NO_CARD
-    for seat in range(4):
-        state.table[seat] = NO_CARD
+    state.best_seat = NOBODY
     state.turn = taker
     state.phase = LEAD
     contract = state.contract

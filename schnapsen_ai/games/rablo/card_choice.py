@@ -10,6 +10,7 @@ from ...base.jit import jit
 from ...cards import POINTS, bit, count, lowest, suit_cards
 from ...tricks import beats
 from ..shared.lead_risk import chance_of_lead
+from ..shared.trick_game import all_played
 from . import options as opt
 from .knowledge import partner_seen, unseen
 from .rules import TARGET, mover, team_points
@@ -53,7 +54,7 @@ def _sides(state: Any, seat: int, enemy: Any) -> int:
         elif other == state.caller or other == partner:
             enemy[other] = 0.0
     if partner < 0 or partner != seat:
-        friends = bit(state.called) & ~(state.played | state.hand[seat])
+        friends = bit(state.called) & ~(all_played(state) | state.hand[seat])
     return friends
 
 
@@ -63,7 +64,9 @@ def _worth_of_lead(
 ) -> float:
     """The chance to keep the lead, with a little for drawing trumps and for points."""
     trump = np.int64(state.trump)
-    chance = chance_of_lead(card, seat, hidden, trump, state.holds, state.lacks, enemy, friends, 3)
+    chance = chance_of_lead(
+        card, seat, hidden, trump, state.must_hold, state.cannot_hold, enemy, friends, 3
+    )
     trumps = suit_cards(trump)
     if card >> 3 == trump and hidden & trumps & ~friends:
         chance += 0.02

@@ -3,9 +3,10 @@
 Nothing is asked of a seat between the two packets and no call depends on its hand, so public
 knowledge is two sets of cards for each seat:
 
-* `holds`: the other half of a marriage; the called card of a seat other than the caller that
+* `must_hold`: the other half of a marriage; the called card of a seat other than the caller that
   rekontras or takes a trick without ending the deal; a hand laid open by SHOW;
-* `lacks`: what a strict follow rules out; the called card of a seat that kontras or szubkontras.
+* `cannot_hold`: what a strict follow rules out; the called card of a seat that kontras or
+  szubkontras.
 
 A pass says nothing: who may not double is asked all the same.  Every hand stands for the same
 number of packs, so consistent hands are equally likely and `scatter` deals them.
@@ -22,6 +23,7 @@ from ...base.jit import inline, jit
 from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import beats, shown_void
 from ..shared.constrained_deal import scatter, settled
+from ..shared.trick_game import all_played, dealt_to
 from .rules import led, mover
 from .state import DOUBLE, FOLLOW, MARRIAGE, NAME, NOBODY, OVER, PASS, SHOW
 
@@ -40,28 +42,27 @@ def learn(state: Any, move: int) -> None:
             _learn_card(state, seat, move)
     elif move < PASS:
         king = bit(8 * (move - MARRIAGE) + 5)
-        state.holds[seat] |= king | king >> 1
+        state.must_hold[seat] |= king | king >> 1
     elif move == DOUBLE:
         if state.doublings != 1:
-            state.lacks[seat] |= bit(state.called)
+            state.cannot_hold[seat] |= bit(state.called)
         elif seat != state.caller:
-            state.holds[seat] |= bit(state.called)
+            state.must_hold[seat] |= bit(state.called)
     elif move == SHOW:
-        state.holds[seat] = state.hand[seat]
+        state.must_hold[seat] = state.hand[seat]
 
 
 @jit
 def _learn_card(state: Any, seat: int, card: int) -> None:
-    state.laid[seat] |= bit(card)
-    state.holds[seat] &= ~bit(card)
+    state.must_hold[seat] &= ~bit(card)
     if state.phase != FOLLOW:
         return
-    state.lacks[seat] |= shown_void(card, led(state), state.best, state.trump)
+    state.cannot_hold[seat] |= shown_void(card, led(state), state.best, state.trump)
     if state.on_table == 3:
         taker = seat if beats(card, state.best, state.trump) else np.int64(state.best_seat)
-        called = bit(state.called) & ~(state.played | bit(card))
+        called = bit(state.called) & ~(all_played(state) | bit(card))
         if taker != state.caller and taker == state.partner:
-            state.holds[taker & 3] |= called
+            state.must_hold[taker & 3] |= called
 
 
 # --- what is seen ---
@@ -70,9 +71,9 @@ def _learn_card(state: Any, seat: int, card: int) -> None:
 @inline
 def shown(state: Any, seat: int) -> int:
     """Cards that everyone knows to be in a hand; the payment shows who was the partner."""
-    cards = state.holds[seat]
+    cards = state.must_hold[seat]
     if state.phase == OVER and seat == state.partner:
-        cards |= bit(state.called) & ~state.played
+        cards |= bit(state.called) & ~all_played(state)
     return cards
 
 
@@ -85,14 +86,14 @@ def others(seat: int) -> tuple[int, int, int]:
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know."""
     a, b, c = others(seat)
-    seen = state.hand[seat] | state.played | shown(state, a) | shown(state, b) | shown(state, c)
-    return PACK_24 & ~seen
+    known = shown(state, a) | shown(state, b) | shown(state, c)
+    return PACK_24 & ~(state.hand[seat] | all_played(state) | known)
 
 
 @inline
 def _hidden(state: Any, seat: int) -> int:
     """How many cards of a hand are not known to everyone."""
-    return HAND - count(state.laid[seat]) - count(shown(state, seat))
+    return HAND - count(state.played[seat]) - count(shown(state, seat))
 
 
 @jit
@@ -101,9 +102,9 @@ def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     a, b, c = others(seat)
     return settled(
         unseen(state, seat),
-        ~state.lacks[a],
-        ~state.lacks[b],
-        ~state.lacks[c],
+        ~state.cannot_hold[a],
+        ~state.cannot_hold[b],
+        ~state.cannot_hold[c],
         _hidden(state, a),
         _hidden(state, b),
         _hidden(state, c),
@@ -136,8 +137,8 @@ def partner_seen(state: Any, seat: int) -> int:
         return np.int64(state.partner)
     called = bit(state.called)
     for other in range(4):
-        held = state.hand[seat] if other == seat else state.holds[other]
-        if (held | state.laid[other]) & called:
+        held = state.hand[seat] if other == seat else state.must_hold[other]
+        if (held | state.played[other]) & called:
             return np.int64(other)
     for other in range(4):
         if other != seat and _settled(state, seat, other)[0] & called:
@@ -170,9 +171,9 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     a, b, c = others(seat)
     in_a, in_b, in_c = scatter(
         unseen(state, seat),
-        ~state.lacks[a],
-        ~state.lacks[b],
-        ~state.lacks[c],
+        ~state.cannot_hold[a],
+        ~state.cannot_hold[b],
+        ~state.cannot_hold[c],
         _hidden(state, a),
         _hidden(state, b),
         _hidden(state, c),
@@ -184,7 +185,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     if state.trump >= 0:
         called = bit(state.called)
         for other in range(4):
-            if (state.hand[other] | state.laid[other]) & called:
+            if dealt_to(state, other) & called:
                 state.partner = other
 
 
@@ -194,7 +195,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
     for other in range(4):
         if other == seat:
             continue
-        cards = state.hand[other] | state.laid[other]
+        cards = dealt_to(state, other)
         first = pick_some(cards, 3, rng)
         _put(state, 3 * other, first)
         _put(state, 12 + 3 * other, cards & ~first)
@@ -210,4 +211,4 @@ def _put(state: Any, place: int, cards: int) -> None:
 
 def hand_size(state: Any, seat: int) -> int:
     """How many cards a seat holds, the hidden ones included."""
-    return HAND - int(state.laid[seat]).bit_count()
+    return HAND - int(state.played[seat]).bit_count()

@@ -40,10 +40,10 @@ def observe(state: Any, seat: int, out: Any) -> None:
         known_absent_from(state, seat, a),
         known_absent_from(state, seat, b),
         known_absent_from(state, seat, c),
-        state.laid[seat],
-        state.laid[a],
-        state.laid[b],
-        state.laid[c],
+        state.played[seat],
+        state.played[a],
+        state.played[b],
+        state.played[c],
         state.must_lead,
     )
     for p in range(_PLANES):

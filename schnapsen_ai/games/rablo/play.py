@@ -12,6 +12,7 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import PACK_24, POINTS, bit, suit_of
 from ...tricks import beats
+from ..shared.trick_game import all_played
 from . import options as opt
 from .rules import TARGET, has_enough, is_snapszer, level_of, mover, team_points
 from .scoring import finish, pass_out
@@ -165,7 +166,7 @@ def _ask_next(state: Any) -> None:
 @inline
 def _lay(state: Any, card: int) -> None:
     state.hand[mover(state)] ^= bit(card)
-    state.played |= bit(card)
+    state.played[mover(state)] |= bit(card)
     state.table[np.int64(state.on_table) & 3] = card
     state.on_table += 1
 
@@ -228,7 +229,7 @@ def _marry(state: Any, suit: int) -> None:
 def _show(state: Any) -> None:
     """The remaining tricks are credited first, so 66 is always met (R-h)."""
     for card in range(32):
-        if (PACK_24 & ~state.played) & bit(card):
+        if (PACK_24 & ~all_played(state)) & bit(card):
             state.points += POINTS[card]
     state.tricks = TRICKS
     finish(state, SHOWN, True)

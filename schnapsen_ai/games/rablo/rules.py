@@ -14,6 +14,7 @@ from ...base.jit import inline, jit
 from ...cards import PACK_24, QUEENS, bit, members, shuffle, suit_cards, suit_of
 from ...tricks import strict
 from ..shared.sure_tricks import certain
+from ..shared.trick_game import all_played
 from . import options as opt
 from .state import (
     BID,
@@ -66,14 +67,13 @@ def lay_out(state: Any, match: Any) -> None:
     """Start the deal of `state.pack`: three cards each, then three again."""
     for seat in range(4):
         state.hand[seat] = _packet(state.pack, 3 * seat) | _packet(state.pack, 12 + 3 * seat)
-        state.laid[seat] = 0
-        state.holds[seat] = 0
-        state.lacks[seat] = 0
+        state.played[seat] = 0
+        state.must_hold[seat] = 0
+        state.cannot_hold[seat] = 0
         state.money[seat] = match.score[match.player[seat] & 3]
         state.pay[seat] = 0
         state.table[seat] = NO_CARD
     state.pot = match.pot
-    state.played = 0
     state.must_lead = 0
     state.points = 0
     state.melds = 0
@@ -179,7 +179,7 @@ def has_enough(state: Any) -> bool:
     """Whether ENOUGH is allowed to the seat on lead (R-e, R-f, R-g, R-p)."""
     if not is_snapszer(state) or state.tricks == 0 or team_points(state) < TARGET:
         return False
-    out = state.played & bit(state.called) != 0
+    out = all_played(state) & bit(state.called) != 0
     return out or not state.options[opt.ENOUGH_NEEDS_CALLED_CARD]
 
 
@@ -193,7 +193,7 @@ def _legal_lead(state: Any) -> int:
         return (moves & _ENOUGH) | state.must_lead
     if is_snapszer(state):
         moves |= marriages(hand)
-    if certain(hand, PACK_24 & ~(state.played | hand), state.trump):
+    if certain(hand, PACK_24 & ~(all_played(state) | hand), state.trump):
         moves |= _SHOW
     return moves
 

@@ -64,11 +64,10 @@ STATE = np.dtype(
         np.record,
         [
             ("hand", np.int64, 4),  # sets of cards
-            ("played", np.int64),  # all cards played, those on the table included
             ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("laid", np.int64, 4),  # learned: cards a seat has played
-            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("lacks", np.int64, 4),  # learned: cards known not to be in it
+            ("played", np.int64, 4),  # cards a seat has played, the table's included
+            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in it
             ("money", np.int32, 4),  # of each seat at the deal
             ("pay", np.int32, 4),  # won or paid in the finished deal, the pot included
             ("pot", np.int32),  # at the deal
@@ -96,8 +95,7 @@ STATE = np.dtype(
             ("options", np.uint8, len(OPTIONS)),
             ("pack", np.uint8, 24),  # in dealing order
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(
@@ -112,6 +110,5 @@ MATCH = np.dtype(
             ("marks", np.int8, 4),  # 1 for a player who ran out of money
             ("deals", np.int32),
         ],
-    ),
-    align=True,
+    )
 )

@@ -13,6 +13,7 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit, count, suit_cards
+from ..shared.trick_game import dealt_to
 from .rules import side, suit_of_call
 from .state import CALL, HEARTS, IN_WENZ, LOW, PASS, SOLO, TRUMPS, WENZ
 
@@ -118,7 +119,7 @@ def outlook(state: Any, seat: int) -> float:
         row += AGAINST
     elif seat != state.declarer:
         row = np.int64(PARTNER)
-    return estimate(row, state.dealt[seat], mode, seat == 0)
+    return estimate(row, dealt_to(state, seat), mode, seat == 0)
 
 
 @jit

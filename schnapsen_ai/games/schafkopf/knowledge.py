@@ -22,6 +22,7 @@ import numpy as np
 from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, shuffle
+from ..shared.trick_game import all_played, dealt_to
 from . import options as opt
 from .rules import (
     ace_bit,
@@ -47,30 +48,30 @@ def learn(state: Any, move: int) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if state.phase == PLAYING:
-        if state.laid > 0:
+        if state.on_table > 0:
             _learn_follow(state, seat, move)
         elif runs(state, move):
-            state.before_run = played_by(state, seat) & called_suit(state)
+            state.before_run = state.played[seat] & called_suit(state)
     elif state.phase == BIDDING:
         if CALL <= move < SOLO and move != WENZ:
             state.caller = seat
             state.caller_suit = suit_of_call(move)
-            state.lacks[seat] |= bit(8 * suit_of_call(move) + 7)
+            state.cannot_hold[seat] |= bit(8 * suit_of_call(move) + 7)
     elif move == DOUBLE and state.ace >= 0:
         if doubling_side(state) == 1:
-            state.lacks[seat] |= ace_bit(state)
+            state.cannot_hold[seat] |= ace_bit(state)
         elif seat != state.declarer:
             state.shown = seat
 
 
 @jit
 def _learn_follow(state: Any, seat: int, card: int) -> None:
-    led_class = class_of(state, state.trick[0])
+    led_class = class_of(state, state.table[0])
     ace = ace_bit(state)
     if not led_class & bit(card):
-        state.lacks[seat] |= led_class
+        state.cannot_hold[seat] |= led_class
     elif led_class & ace and card != state.ace and not may_keep_ace(state, seat):
-        state.lacks[seat] |= ace
+        state.cannot_hold[seat] |= ace
 
 
 @inline
@@ -83,15 +84,9 @@ def may_keep_ace(state: Any, seat: int) -> bool:
 
 
 @inline
-def played_by(state: Any, seat: int) -> int:
-    """The cards a seat has played."""
-    return state.dealt[seat & 3] & ~state.hand[seat & 3]
-
-
-@inline
 def size_of(state: Any, seat: int) -> int:
     """How many cards a seat holds."""
-    return HAND_SIZE - count(played_by(state, seat))
+    return HAND_SIZE - count(state.played[seat])
 
 
 @jit
@@ -107,7 +102,7 @@ def ace_holder(state: Any, seat: int) -> int:
         return np.int64(state.shown)
     found = np.int64(NOBODY)
     for other in range(4):
-        if other != seat and not state.lacks[other] & ace and size_of(state, other) > 0:
+        if other != seat and not state.cannot_hold[other] & ace and size_of(state, other) > 0:
             if found >= 0:
                 return NOBODY
             found = np.int64(other)
@@ -117,9 +112,7 @@ def ace_holder(state: Any, seat: int) -> int:
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place the seat does not know."""
-    seen = state.hand[seat]
-    for other in range(4):
-        seen |= played_by(state, other)
+    seen = state.hand[seat] | all_played(state)
     if ace_holder(state, seat) >= 0:
         seen |= ace_bit(state)
     return PACK_32 & ~seen
@@ -131,15 +124,15 @@ def owed(state: Any) -> int:
     if state.caller < 0:
         return np.int64(0)
     cards = np.int64(LOW) << (8 * np.int64(state.caller_suit))
-    return np.int64(0) if cards & played_by(state, state.caller) else cards
+    return np.int64(0) if cards & state.played[np.int64(state.caller) & 3] else cards
 
 
 @inline
 def missing(state: Any) -> int:
     """How many called-suit cards the runner must still hold if he is the partner; 0: no matter."""
-    if state.runner < 0 or state.lacks[np.int64(state.runner) & 3] & ace_bit(state):
+    if state.runner < 0 or state.cannot_hold[np.int64(state.runner) & 3] & ace_bit(state):
         return np.int64(0)
-    shown = played_by(state, state.runner)
+    shown = state.played[np.int64(state.runner) & 3]
     if ace_played(state) and not shown & ace_bit(state):
         return np.int64(0)
     if not state.options[opt.AT_DEAL]:
@@ -157,12 +150,12 @@ def known_in(state: Any, seat: int, other: int) -> int:
     only = cards
     for third in range(4):
         if third != seat and third != other and size_of(state, third) > 0:
-            only &= state.lacks[third]
+            only &= state.cannot_hold[third]
     debt = owed(state) & cards
     if other == state.caller and count(debt) == 1:
         only |= debt
-    if size_of(state, other) == count(cards & ~state.lacks[other]) + count(known):
-        only = cards & ~state.lacks[other]
+    if size_of(state, other) == count(cards & ~state.cannot_hold[other]) + count(known):
+        only = cards & ~state.cannot_hold[other]
     return known | only
 
 
@@ -175,7 +168,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
     known = known_in(state, seat, other)
     if count(known) == size_of(state, other):
         return cards & ~known
-    absent = state.lacks[other]
+    absent = state.cannot_hold[other]
     for third in range(4):
         if third != seat and third != other:
             absent |= known_in(state, seat, third)
@@ -188,9 +181,7 @@ def conceal(state: Any, seat: int) -> None:
     holder = ace_holder(state, seat)
     for other in range(4):
         if other != seat:
-            played = played_by(state, other)
             state.hand[other] = ace_bit(state) if other == holder else 0
-            state.dealt[other] = played | state.hand[other]
     for place in range(32):
         if OWNER[place] != seat:
             state.pack[place] = UNKNOWN
@@ -204,7 +195,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         if other == seat:
             continue
         for i in range(HAND_SIZE):
-            cards[i] = nth(state.dealt[other], i)
+            cards[i] = nth(dealt_to(state, other), i)
         shuffle(cards, HAND_SIZE, rng)
         for i in range(HAND_SIZE):
             state.pack[4 * other + (i & 3) + 16 * (i >> 2)] = cards[i]
@@ -212,4 +203,4 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 
 def hand_size(state: Any, seat: int) -> int:
     """How many cards a seat holds, the hidden ones included."""
-    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
+    return HAND_SIZE - int(state.played[seat]).bit_count()

@@ -8,8 +8,9 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit
+from ..shared.trick_game import dealt_to
 from . import options as opt
-from .knowledge import ace_holder, known_absent_from, played_by, unseen
+from .knowledge import ace_holder, known_absent_from, unseen
 from .rules import beaten_by, is_over, payoff, to_move, trumps
 from .state import NO_CARD, NOBODY, PASS, SOLO, WENZ
 
@@ -28,7 +29,7 @@ def partner_known(state: Any, seat: int) -> int:
     if state.ace < 0:
         return NOBODY
     for other in range(4):
-        if (state.dealt[other] if other == seat else played_by(state, other)) & bit(state.ace):
+        if (dealt_to(state, other) if other == seat else state.played[other]) & bit(state.ace):
             return np.int64(other)
     return ace_holder(state, seat)
 
@@ -52,8 +53,8 @@ def observe(state: Any, seat: int, out: Any) -> None:
     for i in range(OBSERVATION_SIZE):
         out[i] = 0
     table = np.int64(0)
-    for i in range(state.laid):
-        table |= bit(state.trick[i])
+    for i in range(state.on_table):
+        table |= bit(state.table[i])
     for p in range(12):
         if p == 0:
             plane = state.hand[seat]
@@ -62,11 +63,11 @@ def observe(state: Any, seat: int, out: Any) -> None:
         elif p == 4:
             plane = unseen(state, seat)
         elif p < 9:
-            plane = played_by(state, (seat + p - 5) & 3)
+            plane = state.played[(seat + p - 5) & 3]
         elif p == 9:
             plane = table
         elif p == 10:
-            plane = beaten_by(state, state.best) if state.laid > 0 else np.int64(0)
+            plane = beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
         else:
             plane = trumps(state)
         for card in range(32):
@@ -90,11 +91,11 @@ def observe(state: Any, seat: int, out: Any) -> None:
         np.int64(state.runner),
         np.int64(state.caller),
     )
-    out[at] = np.int64(state.trick[0]) + 1 if state.laid > 0 else 0
+    out[at] = np.int64(state.table[0]) + 1 if state.on_table > 0 else 0
     out[at + 1] = np.int64(state.best) + 1
     for i in range(6):
         out[at + 2 + i] = _relative(people[i], seat)
-    out[at + 8] = state.laid
+    out[at + 8] = state.on_table
     out[at + 9] = state.in_trick
     out[at + 10] = state.doublings
     at += 11
@@ -157,5 +158,5 @@ def export(state: Any, seat: int, out: Any) -> None:
         out[13 + i] = state.points[i]
         out[17 + i] = state.tricks[i]
         out[21 + i] = state.money[i]
-        out[25 + i] = state.trick[i] if i < state.laid else NO_CARD
+        out[25 + i] = state.table[i] if i < state.on_table else NO_CARD
     out[29] = state.phase

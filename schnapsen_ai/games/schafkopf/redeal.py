@@ -18,7 +18,7 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import PACK_32, count, pick_some, uniform
-from .knowledge import ace_holder, missing, owed, played_by, size_of, unseen
+from .knowledge import ace_holder, missing, owed, size_of, unseen
 from .rules import ace_bit, ace_played
 from .state import LOW
 
@@ -61,16 +61,15 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     given[2] |= group[7] & ~(first | second)
     for i in range(3):
         other = (seat + 1 + i) & 3
-        state.dealt[other] = played_by(state, other) | given[i]
         state.hand[other] = given[i]
 
 
 @inline
 def _sort(state: Any, seat: int, cards: int, free: Any, group: Any) -> None:
     """Sort cards into groups."""
-    lacks0 = state.lacks[(seat + 1) & 3] if free[0] > 0 else np.int64(PACK_32)
-    lacks1 = state.lacks[(seat + 2) & 3] if free[1] > 0 else np.int64(PACK_32)
-    lacks2 = state.lacks[(seat + 3) & 3] if free[2] > 0 else np.int64(PACK_32)
+    lacks0 = state.cannot_hold[(seat + 1) & 3] if free[0] > 0 else np.int64(PACK_32)
+    lacks1 = state.cannot_hold[(seat + 2) & 3] if free[1] > 0 else np.int64(PACK_32)
+    lacks2 = state.cannot_hold[(seat + 3) & 3] if free[2] > 0 else np.int64(PACK_32)
     for mask in range(1, 8):
         held = cards
         held &= ~lacks0 if mask & 1 else lacks0
@@ -209,7 +208,7 @@ def _deal_tied(
 def _allowed(state: Any, seat: int, low: int, ace: int, x: Any, t: int) -> bool:
     """Whether no hand gets a card that it is known to lack."""
     for i in range(3):
-        lacks = state.lacks[(seat + 1 + i) & 3]
+        lacks = state.cannot_hold[(seat + 1 + i) & 3]
         if (x[i] > 0 and lacks & low) or (t == i and lacks & ace):
             return False
     return True

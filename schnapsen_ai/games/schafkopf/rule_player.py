@@ -73,9 +73,9 @@ def _partner_chance(state: Any, seat: int, other: int) -> float:
     ace = ace_bit(state)
     able = 0
     for third in range(4):
-        if third != seat and not state.lacks[third] & ace:
+        if third != seat and not state.cannot_hold[third] & ace:
             able += 1
-    return 0.0 if state.lacks[other] & ace or able == 0 else 1.0 / able
+    return 0.0 if state.cannot_hold[other] & ace or able == 0 else 1.0 / able
 
 
 # --- tricks ---
@@ -84,7 +84,7 @@ def _partner_chance(state: Any, seat: int, other: int) -> float:
 @jit
 def beats_it(state: Any, hidden: int, other: int, card: int, led: int) -> float:
     """The chance that a hidden hand can beat `card` in a trick led with `led`."""
-    cards = hidden & ~state.lacks[other]
+    cards = hidden & ~state.cannot_hold[other]
     if ace_holder(state, mover(state)) == other:
         cards |= ace_bit(state)
     n = count(cards)
@@ -102,13 +102,13 @@ def beats_it(state: Any, hidden: int, other: int, card: int, led: int) -> float:
 @jit
 def wins(state: Any, seat: int, hidden: int, card: int) -> float:
     """The chance that the trick goes to the side of `seat` when it plays `card`."""
-    first = state.laid == 0
-    led = card if first else np.int64(state.trick[0])
+    first = state.on_table == 0
+    led = card if first else np.int64(state.table[0])
     best, owner = np.int64(card), np.int64(seat)
     if not first and not beaten_by(state, state.best) & bit(card):
         best, owner = np.int64(state.best), np.int64(state.best_seat)
     mine = friendship(state, seat, owner)
-    for laid in range(np.int64(state.laid) + 1, 4):
+    for laid in range(np.int64(state.on_table) + 1, 4):
         other = (np.int64(state.leader) + laid) & 3
         friend = friendship(state, seat, other)
         takes = beats_it(state, hidden, other, best, led)
@@ -121,7 +121,7 @@ def wins(state: Any, seat: int, hidden: int, card: int) -> float:
 def _choose_card(state: Any, legal: int) -> int:
     seat = mover(state)
     hidden = unseen(state, seat)
-    to_come = _REST * (3 - state.laid)
+    to_come = _REST * (3 - state.on_table)
     best, best_value = np.int64(lowest(legal)), -10000.0
     rest = legal
     while rest:
@@ -130,7 +130,7 @@ def _choose_card(state: Any, legal: int) -> int:
         chance = wins(state, seat, hidden, card)
         points = np.float64(state.in_trick) + POINTS[card] + to_come
         value = (2.0 * chance - 1.0) * points - _later(state, seat, hidden, card)
-        if state.laid == 0:
+        if state.on_table == 0:
             value += _lead_bonus(state, seat, card)
         if value > best_value:
             best, best_value = np.int64(card), value

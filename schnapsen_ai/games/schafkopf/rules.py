@@ -17,6 +17,7 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import POINTS, bit, count, shuffle
+from ..shared.trick_game import all_played, dealt_to
 from . import options as opt
 from .scoring import finish
 from .state import (
@@ -69,10 +70,10 @@ def lay_out(state: Any, match: Any) -> None:
         for place in range(4 * seat, 4 * seat + 4):
             cards |= bit(pack[place]) | bit(pack[place + 16])
         state.hand[seat] = cards
-        state.dealt[seat] = cards
-        state.lacks[seat] = 0
+        state.played[seat] = 0
+        state.cannot_hold[seat] = 0
         state.money[seat] = match.score[np.int64(match.player[seat]) & 3]
-        state.trick[seat] = NO_CARD
+        state.table[seat] = NO_CARD
         state.tricks[seat] = 0
         state.points[seat] = 0
     state.before_run = 0
@@ -92,7 +93,7 @@ def lay_out(state: Any, match: Any) -> None:
     state.caller_suit = -1
     state.shown = NOBODY
     state.leader = 0
-    state.laid = 0
+    state.on_table = 0
     state.best = NO_CARD
     state.best_seat = NOBODY
     state.in_trick = 0
@@ -120,7 +121,7 @@ def legal(state: Any) -> int:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == PLAYING:
-        return _legal_lead(state) if state.laid == 0 else _legal_follow(state)
+        return _legal_lead(state) if state.on_table == 0 else _legal_follow(state)
     if phase == DOUBLING:
         own = side(state, mover(state))
         return np.int64(_MAY_DOUBLE if own == doubling_side(state) else _PASS)
@@ -189,7 +190,7 @@ def _legal_lead(state: Any) -> int:
     if not hand & ace or state.runner == seat:
         return hand
     suit = called_suit(state)
-    held = state.dealt[seat] if state.options[opt.AT_DEAL] else hand
+    held = dealt_to(state, seat) if state.options[opt.AT_DEAL] else hand
     return hand if count(held & suit) >= 4 else hand & ~(suit ^ ace)
 
 
@@ -198,7 +199,7 @@ def _legal_follow(state: Any) -> int:
     """Follow the class led, else anything; the called ace has duties of its own."""
     seat = mover(state)
     hand = state.hand[seat]
-    led_class = class_of(state, state.trick[0])
+    led_class = class_of(state, state.table[0])
     choice = hand & led_class
     choice = choice if choice else hand
     ace = ace_bit(state)
@@ -306,7 +307,7 @@ def _answer(state: Any, move: int) -> None:
         _ask(state, np.int64(state.asked), seat + 1)
     else:
         state.phase = PLAYING
-        state.turn = (state.leader + state.laid) & 3
+        state.turn = (state.leader + state.on_table) & 3
 
 
 # --- tricks ---
@@ -315,10 +316,7 @@ def _answer(state: Any, move: int) -> None:
 @inline
 def ace_played(state: Any) -> bool:
     """Whether the called ace is out; False where none is called."""
-    played = np.int64(0)
-    for seat in range(4):
-        played |= state.dealt[seat] & ~state.hand[seat]
-    return played & ace_bit(state) != 0
+    return all_played(state) & ace_bit(state) != 0
 
 
 @inline
@@ -339,9 +337,9 @@ def runs(state: Any, card: int) -> bool:
 @inline
 def _play_card(state: Any, card: int) -> None:
     seat = mover(state)
-    laid = np.int64(state.laid) & 3
+    laid = np.int64(state.on_table) & 3
     state.in_trick += POINTS[np.int64(card) & 31]
-    state.trick[laid] = card
+    state.table[laid] = card
     if laid == 0:
         if runs(state, card):
             state.runner = seat
@@ -351,10 +349,11 @@ def _play_card(state: Any, card: int) -> None:
         state.best = card
         state.best_seat = seat
     state.hand[seat] ^= bit(card)
+    state.played[seat] |= bit(card)
     if laid == 3:
         _end_trick(state)
         return
-    state.laid = laid + 1
+    state.on_table = laid + 1
     state.turn = (seat + 1) & 3
     if laid == 0 and state.done == 0 and not state.options[opt.BEFORE_LEAD]:
         open_window(state, 0)
@@ -367,7 +366,7 @@ def _end_trick(state: Any) -> None:
     state.points[winner] += state.in_trick
     state.tricks[winner] += 1
     state.in_trick = 0
-    state.laid = 0
+    state.on_table = 0
     state.best = NO_CARD
     state.best_seat = NOBODY
     state.leader = winner
@@ -402,7 +401,7 @@ def sides_known(state: Any) -> bool:
 @inline
 def side(state: Any, seat: int) -> int:
     """0 for the declarer and whoever was dealt the called ace, else 1."""
-    if seat == state.declarer or state.dealt[seat & 3] & ace_bit(state):
+    if seat == state.declarer or dealt_to(state, seat) & ace_bit(state):
         return np.int64(0)
     return np.int64(1)
 
@@ -425,7 +424,7 @@ def trumps(state: Any) -> int:
 @inline
 def led(state: Any) -> int:
     """The card that was led to the present trick, or -1."""
-    return np.int64(state.trick[0]) if state.laid > 0 else np.int64(NO_CARD)
+    return np.int64(state.table[0]) if state.on_table > 0 else np.int64(NO_CARD)
 
 
 @inline

@@ -12,6 +12,7 @@ import numpy as np
 
 from ...base.jit import inline
 from ...cards import bit
+from ..shared.trick_game import dealt_to
 from . import options as opt
 from .state import IN_WENZ, LOST, OVER, TRUMP_ORDER, WON
 
@@ -24,8 +25,8 @@ def finish(state: Any) -> None:
     points = np.int64(0)
     tricks = np.int64(0)
     for seat in range(4):
-        if seat == state.declarer or state.dealt[seat] & ace:
-            cards |= state.dealt[seat]
+        if seat == state.declarer or dealt_to(state, seat) & ace:
+            cards |= dealt_to(state, seat)
             points += state.points[seat]
             tricks += state.tricks[seat]
     won = points >= 61

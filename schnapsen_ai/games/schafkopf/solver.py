@@ -16,6 +16,7 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import bit, count, lowest
+from ..shared.trick_game import dealt_to
 from . import options as opt
 from .rules import doubling_side, is_over, legal, payoff, play, side
 from .scoring import laufende
@@ -104,7 +105,7 @@ def _pay(state: Any, seat: int, level: int) -> int:
     cards = np.int64(0)
     for other in range(4):
         if side(state, other) == 0:
-            cards |= state.dealt[other]
+            cards |= dealt_to(state, other)
     won = level >= _FIRST_WON
     value = np.int64(20) if state.ace >= 0 else np.int64(50)
     value += 10 * laufende(state, cards)
@@ -129,5 +130,5 @@ def _will_double(state: Any, winner: int) -> bool:
         for seat in range(4):
             still = still or (asked >> seat & 1 != 0 and side(state, seat) == winner)
         return still
-    before_first = state.done == 0 and state.laid == 0
+    before_first = state.done == 0 and state.on_table == 0
     return winner == 1 and before_first and not state.options[opt.BEFORE_LEAD]

@@ -19,6 +19,7 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import POINTS, bit, count, lowest
 from ..shared.open_cards import key_of
+from ..shared.trick_game import dealt_to
 from . import options as opt
 from .rules import ace_bit, called_suit, side
 from .state import BEATEN_BY, CLASS_OF, NO_CARD, TRUMPS
@@ -65,7 +66,7 @@ def house_of(state: Any) -> int:
         if state.options[opt.AT_DEAL]:
             house |= 1 << 14
             for seat in range(4):
-                held = state.dealt[seat] & called_suit(state)
+                held = dealt_to(state, seat) & called_suit(state)
                 if held & ace_bit(state) and count(held) >= 4:
                     house |= 1 << 15
     return house
@@ -298,12 +299,12 @@ def takes(state: Any, need: int, tricks: bool, table: Any) -> bool:
         weight = _NOTHING
         left = 8 - np.int64(state.done)
     ran = np.int64(0)
-    if state.runner >= 0 and state.dealt[np.int64(state.runner) & 3] & ace_bit(state):
+    if state.runner >= 0 and dealt_to(state, np.int64(state.runner)) & ace_bit(state):
         ran = np.int64(1)
     if need <= 0 or need > left:
         return need <= 0
-    laid = np.int64(state.laid)
-    led = np.int64(state.trick[0]) if laid > 0 else _NOTHING
+    laid = np.int64(state.on_table)
+    led = np.int64(state.table[0]) if laid > 0 else _NOTHING
     best = np.int64(state.best) if state.best != NO_CARD else _NOTHING
     seat = (np.int64(state.leader) + laid) & 3
     return ask(

@@ -46,8 +46,8 @@ STATE = np.dtype(
         np.record,
         [
             ("hand", np.int64, 4),  # sets of cards
-            ("dealt", np.int64, 4),  # what each seat was dealt; less `hand`: what it has played
-            ("lacks", np.int64, 4),  # learned: cards known not to be in the hand
+            ("played", np.int64, 4),  # cards a seat has played, the table's included
+            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in the hand
             ("before_run", np.int64),  # learned: the runner's called suit played before his lead
             ("money", np.int32, 4),  # of the match, by seat
             ("value", np.int16),  # of the finished deal: what a defender gets, below 0 if he pays
@@ -65,10 +65,10 @@ STATE = np.dtype(
             ("caller_suit", np.int8),  # learned: the suit of it, or -1
             ("shown", np.int8),  # learned: who showed by doubling that he has the ace, or -1
             ("leader", np.int8),  # seat that leads, or led to the trick on the table
-            ("laid", np.int8),  # cards on the table
+            ("on_table", np.int8),  # cards on the table
             ("best", np.int8),  # the card that wins the trick so far, or -1
             ("best_seat", np.int8),  # who played it
-            ("trick", np.int8, 4),  # the cards on the table, the leader's first; see `laid`
+            ("table", np.int8, 4),  # in the order played; see `on_table`
             ("in_trick", np.int8),  # card points on the table
             ("done", np.int8),  # tricks played
             ("tricks", np.int8, 4),  # won by each seat
@@ -77,8 +77,7 @@ STATE = np.dtype(
             ("pack", np.uint8, 32),  # in dealing order
             ("options", np.uint8, len(OPTIONS)),
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(
@@ -93,8 +92,7 @@ MATCH = np.dtype(
             ("deals", np.int32),
             ("limit", np.int32),  # deals of the match; may be set after `begin_match`
         ],
-    ),
-    align=True,
+    )
 )
 
 # --- the order of the cards, by mode ---

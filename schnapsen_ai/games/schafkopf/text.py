@@ -30,7 +30,7 @@ def describe(state: Any, card_text: Any) -> list[str]:
         more = f" and {hidden} unknown" if hidden else ""
         taken = f"{state.points[seat]} points in {state.tricks[seat]} tricks"
         lines.append(f"Seat {seat}: {cards(state.hand[seat])}{more}; {taken}")
-    table = [card_text(int(state.trick[i])) for i in range(state.laid)]
+    table = [card_text(int(state.table[i])) for i in range(state.on_table)]
     if table:
         lines.append(f"Table, led by seat {state.leader}: {' '.join(table)}")
     if is_over(state):
@@ -45,7 +45,7 @@ def _partner(state: Any) -> str:
     """The seat that was dealt the called ace, as far as the record tells."""
     ace = 1 << int(state.ace)
     for seat in range(4):
-        if int(state.dealt[seat]) & ace:
+        if int(state.hand[seat] | state.played[seat]) & ace:
             return f"seat {seat}"
     return "secret"
 

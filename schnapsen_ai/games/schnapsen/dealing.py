@@ -77,10 +77,10 @@ def _forget(state: Any) -> None:
     """Nothing has been learned yet."""
     state.takers = 0
     for seat in range(2):
-        state.holds[seat] = 0
-        state.lacks[seat] = 0
+        state.must_hold[seat] = 0
+        state.cannot_hold[seat] = 0
         state.married[seat] = 0
         state.absent[seat] = 0
         state.swap_trick[seat] = -1
         for trick in range(MAX_TRICKS):
-            state.played[seat, trick] = UNKNOWN
+            state.trick_cards[seat, trick] = UNKNOWN

@@ -64,7 +64,7 @@ def _limits(state: Any, seat: int, limit: Any) -> int:
     for card in range(32):
         limit[card] = NO_LIMIT
     for trick in range(min(tricks_played(state) + 1, 12)):
-        card = state.played[seat, trick]
+        card = state.trick_cards[seat, trick]
         if card != UNKNOWN:
             cards |= bit(card)
             limit[card] = trick
@@ -168,7 +168,7 @@ def _late_ways(state: Any, seat: int, late: int, hidden: int, ways: Any) -> None
     limit = np.zeros(32, np.int64)
     places = np.zeros(24, np.int64)
     hand = state.hand[seat]
-    state.hand[seat] = state.holds[seat]
+    state.hand[seat] = state.must_hold[seat]
     cards = _tally(state, seat, slots, limits, limit, places)
     state.hand[seat] = hand
     limits[NO_LIMIT] += hidden

@@ -2,9 +2,9 @@
 
 Public knowledge beyond the table is small in this game:
 
-* cards shown are known to be in a hand until played (`holds`): the other half of a marriage, an
+* cards shown are known to be in a hand until played (`must_hold`): the other half of a marriage, an
   exchanged turn-up, the turn-up drawn last;
-* once nobody draws any more, strict follows and an absent swap rule cards out (`lacks`);
+* once nobody draws any more, strict follows and an absent swap rule cards out (`cannot_hold`);
 * under ``marriage=auto`` a king led alone says that the queen was not in the hand *then*
   (`absent`); she may have been drawn since.  Worlds are then not equally likely: each weighs as
   many deals as lead to it, which `timing` counts.
@@ -60,15 +60,15 @@ def learn(state: Any, move: int) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
-        state.played[seat, tricks_played(state)] = move
-        state.holds[seat] &= ~bit(move)
+        state.trick_cards[seat, tricks_played(state)] = move
+        state.must_hold[seat] &= ~bit(move)
         if state.phase == FOLLOW:
             _learn_follow(state, seat, move)
         else:
             _learn_lead(state, seat, move)
     elif move < EXCHANGE:
         king = bit(8 * (move - MARRIAGE) + 5)
-        state.holds[seat] |= king | king >> 1
+        state.must_hold[seat] |= king | king >> 1
         state.married[seat] |= king | king >> 1
     elif move == EXCHANGE:
         _learn_swap(state, seat)
@@ -76,7 +76,7 @@ def learn(state: Any, move: int) -> None:
         if swaps_on_close(state):
             _learn_swap(state, seat ^ 1)
         elif state.options[opt.SWAP_ON_CLOSE]:  # the absence of the swap is public
-            state.lacks[seat ^ 1] |= bit(exchange_card(state))
+            state.cannot_hold[seat ^ 1] |= bit(exchange_card(state))
     elif move == DRAW:
         _learn_draw(state, seat)
 
@@ -88,10 +88,10 @@ def _learn_lead(state: Any, seat: int, card: int) -> None:
         return
     other_half = pair_of(card)
     if state.hand[seat] & other_half:
-        state.holds[seat] |= other_half
+        state.must_hold[seat] |= other_half
         state.married[seat] |= other_half | bit(card)
     elif not is_open(state):
-        state.lacks[seat] |= other_half
+        state.cannot_hold[seat] |= other_half
     elif not other_half & (played_by(state, 0) | played_by(state, 1) | turn_up(state)):
         state.absent[seat] |= other_half
         state.absent_trick[seat, suit_of(card)] = tricks_played(state)
@@ -104,7 +104,7 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
     if winner:
         state.takers |= bit(tricks_played(state))
     if not is_open(state):
-        state.lacks[seat] |= shown_void(card, led, led, state.trump) & pack_cards(state)
+        state.cannot_hold[seat] |= shown_void(card, led, led, state.trump) & pack_cards(state)
     elif state.options[opt.CLOSE_BEFORE_DRAW] or _ends_deal(state, winner, card, led):
         return  # the draw is a move of its own, or there is none
     else:
@@ -122,12 +122,13 @@ def _ends_deal(state: Any, winner: int, card: int, led: int) -> bool:
 def _learn_draw(state: Any, winner: int) -> None:
     """The loser of the last drawing trick gets the turn-up."""
     if state.talon == 2:
-        state.holds[winner ^ 1] |= bit(state.turn_up)
+        state.must_hold[winner ^ 1] |= bit(state.turn_up)
 
 
 @jit
 def _learn_swap(state: Any, seat: int) -> None:
-    state.holds[seat] = (state.holds[seat] & ~bit(exchange_card(state))) | bit(state.turn_up)
+    kept = state.must_hold[seat] & ~bit(exchange_card(state))
+    state.must_hold[seat] = kept | bit(state.turn_up)
     state.swap_trick[seat] = tricks_played(state)
 
 
@@ -151,28 +152,28 @@ def played_by(state: Any, seat: int) -> int:
     """The cards a seat has played, the one on the table included (learned)."""
     cards = np.int64(0)
     for trick in range(tricks_played(state) + 1):
-        if trick < 12 and state.played[seat, trick] != UNKNOWN:
-            cards |= bit(state.played[seat, trick])
+        if trick < 12 and state.trick_cards[seat, trick] != UNKNOWN:
+            cards |= bit(state.trick_cards[seat, trick])
     return cards
 
 
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know: the other hand's or face down in the talon."""
-    seen = state.hand[seat] | state.holds[seat ^ 1] | turn_up(state)
+    seen = state.hand[seat] | state.must_hold[seat ^ 1] | turn_up(state)
     return pack_cards(state) & ~(seen | played_by(state, 0) | played_by(state, 1))
 
 
 @inline
 def hidden_in_hand(state: Any, seat: int) -> int:
-    """How many cards of the other hand are not in its `holds`."""
+    """How many cards of the other hand are not in its `must_hold`."""
     other = seat ^ 1
     size = count(state.hand[seat])
     if state.phase == FOLLOW:
         size += -1 if state.turn == seat else 1
     elif state.phase == OVER:  # perhaps with a card on the table
         size += count(played_by(state, seat)) - count(played_by(state, other))
-    return size - count(state.holds[other])
+    return size - count(state.must_hold[other])
 
 
 @jit
@@ -180,7 +181,7 @@ def _settled(state: Any, seat: int) -> tuple[int, int]:
     """Unseen cards that are in the other hand in every deal, and those that may be in it."""
     other = seat ^ 1
     hidden = hidden_in_hand(state, seat)
-    candidates = unseen(state, seat) & ~state.lacks[other]
+    candidates = unseen(state, seat) & ~state.cannot_hold[other]
     late = state.absent[other] & candidates
     if late:
         return settle_late(state, other, late, candidates & ~late, hidden)
@@ -193,7 +194,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
-    return state.holds[other] | _settled(state, seat)[0]
+    return state.must_hold[other] | _settled(state, seat)[0]
 
 
 @jit
@@ -225,7 +226,7 @@ def places_seen(state: Any, seat: int) -> int:
 def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know."""
     other = seat ^ 1
-    state.hand[other] = state.holds[other]
+    state.hand[other] = state.must_hold[other]
     seen = places_seen(state, seat) | ~(bit(state.pack_size) - 1)
     wipe(state.pack, ~seen)
 
@@ -243,14 +244,14 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     other = seat ^ 1
     cards = unseen(state, seat)
     hidden = hidden_in_hand(state, seat)
-    candidates = cards & ~state.lacks[other]
+    candidates = cards & ~state.cannot_hold[other]
     late = state.absent[other] & candidates
     chosen = np.int64(0)
     if late:
         chosen = choose_late(state, other, late, count(candidates & ~late), hidden, rng)
         candidates &= ~late
     chosen |= pick_some(candidates, hidden - count(chosen), rng)
-    state.hand[other] = state.holds[other] | chosen
+    state.hand[other] = state.must_hold[other] | chosen
     _shuffle_talon(state, cards & ~chosen, rng)
 
 

@@ -67,8 +67,8 @@ STATE = np.dtype(
         [
             ("hand", np.int64, 2),  # sets of cards
             ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("holds", np.int64, 2),  # learned: cards that everyone knows to be in that hand
-            ("lacks", np.int64, 2),  # learned, talon closed: cards known not to be in it
+            ("must_hold", np.int64, 2),  # learned: cards that everyone knows to be in that hand
+            ("cannot_hold", np.int64, 2),  # learned, talon closed: cards known not to be in it
             ("married", np.int64, 2),  # learned: kings and queens of marriages declared
             ("absent", np.int64, 2),  # learned, marriage=auto: cards the hand lacked at a time
             ("pack", np.uint8, 24),  # in dealing order; the talon is its tail
@@ -90,7 +90,7 @@ STATE = np.dtype(
             ("pack_size", np.int8),  # of the pack: 20 or 24
             ("swap_trick", np.int8, 2),  # learned: tricks played when the seat exchanged, or -1
             ("score", np.int8, 2),  # game points each seat still needs in the match
-            ("played", np.uint8, (2, MAX_TRICKS)),  # learned: card of each trick, or 255
+            ("trick_cards", np.uint8, (2, MAX_TRICKS)),  # learned: card of each trick, or 255
             ("absent_trick", np.int8, (2, 4)),  # learned: tricks played when `absent` was shown
             ("takers", np.int16),  # learned: bit t set if seat 1 won trick t
             ("options", np.uint8, len(OPTIONS)),

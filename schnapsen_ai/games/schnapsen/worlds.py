@@ -32,7 +32,7 @@ def list_worlds(pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
     """Every world, as an array of states, and its weight: how many deals lead to it."""
     hidden, candidates, cards, ordered = _hidden(pool, seat)
     other = 1 - seat
-    held = int(pool["holds"][0, other])
+    held = int(pool["must_hold"][0, other])
     hands = [held | set_of(chosen) for chosen in combinations(candidates, hidden)]
     ways = np.zeros(len(hands), np.int64)
     weigh(pool.copy(), seat, np.array(hands, np.int64), ways)
@@ -68,7 +68,7 @@ def survey(pool: Any, seat: int, out: Any) -> None:
     """The numbers of `_hidden`."""
     state = pool[0]
     out[2] = unseen(state, seat)
-    out[1] = out[2] & ~state.lacks[seat ^ 1]
+    out[1] = out[2] & ~state.cannot_hold[seat ^ 1]
     out[0] = hidden_in_hand(state, seat)
     out[3] = is_open(state)
 
@@ -82,7 +82,7 @@ def weigh(pool: Any, seat: int, hands: Any, ways: Any) -> None:
     """
     state = pool[0]
     other = seat ^ 1
-    late = state.absent[other] & unseen(state, seat) & ~state.lacks[other]
+    late = state.absent[other] & unseen(state, seat) & ~state.cannot_hold[other]
     by_late = np.ones(16, np.int64)
     if late:
         _late_ways(state, other, late, hidden_in_hand(state, seat), by_late)

@@ -57,7 +57,9 @@ def _sides(state: Any, seat: int, enemy: Any) -> None:
 def _worth_of_lead(state: Any, card: int, seat: int, hidden: int, enemy: Any) -> float:
     """In a normal game card points, won less lost; else the chance to win the trick, times 100."""
     trump = np.int64(state.trump)
-    chance = chance_of_lead(card, seat, hidden, trump, state.holds, state.lacks, enemy, 0, 2)
+    chance = chance_of_lead(
+        card, seat, hidden, trump, state.must_hold, state.cannot_hold, enemy, 0, 2
+    )
     points = POINTS[card & 31]
     draws = card >> 3 == trump and hidden & suit_cards(trump) != 0
     if state.contract != NORMAL:

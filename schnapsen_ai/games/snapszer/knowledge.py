@@ -1,8 +1,8 @@
 """Snapszer: what a seat knows.  `learn`, `conceal`, `redeal`, `backfill` and the observation.
 
 Any trump may be named from any four cards and no contract asks for a card, so public knowledge
-is two sets of cards for each seat: `holds`, the other half of a marriage (and a hand laid open
-by SHOW), and `lacks`, what a strict follow rules out.  Every hidden hand stands for the same
+is two sets of cards for each seat: `must_hold`, the other half of a marriage (and a hand laid open
+by SHOW), and `cannot_hold`, what a strict follow rules out.  Every hidden hand stands for the same
 number of packets, so consistent hands are equally likely and `scatter` deals them; with two
 seats the eight cards that stay out are the third place.
 
@@ -21,6 +21,7 @@ from ...base.jit import inline, jit
 from ...cards import PACK_24, bit, count, lowest, pick_some
 from ...tricks import shown_void
 from ..shared import constrained_deal as places
+from ..shared.trick_game import all_played, dealt_to
 from . import options as opt
 from .rules import led, mover, packet
 from .state import FOLLOW, HAND, MARRIAGE, PASS, SHOW, TRUMP_CHOICE
@@ -37,15 +38,14 @@ def learn(state: Any, move: int) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
-        state.laid[seat] |= bit(move)
-        state.holds[seat] &= ~bit(move)
+        state.must_hold[seat] &= ~bit(move)
         if state.phase == FOLLOW:
-            state.lacks[seat] |= _ruled_out(state, move)
+            state.cannot_hold[seat] |= _ruled_out(state, move)
     elif move < PASS:
         king = bit(8 * (move - MARRIAGE) + 5)
-        state.holds[seat] |= king | king >> 1
+        state.must_hold[seat] |= king | king >> 1
     elif move == SHOW:
-        state.holds[seat] = state.hand[seat]
+        state.must_hold[seat] = state.hand[seat]
 
 
 @inline
@@ -68,9 +68,9 @@ def next_seat(state: Any, seat: int) -> int:
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know; with two seats some of them are out."""
-    seen = state.hand[seat] | state.played
+    seen = state.hand[seat] | all_played(state)
     for other in range(3):
-        seen |= state.holds[other]
+        seen |= state.must_hold[other]
     return PACK_24 & ~seen
 
 
@@ -79,7 +79,7 @@ def _hidden(state: Any, seat: int) -> int:
     """How many cards of a hand are not known to everyone."""
     if state.phase == TRUMP_CHOICE:
         return np.int64(4)
-    return HAND - count(state.laid[seat]) - count(state.holds[seat])
+    return HAND - count(state.played[seat]) - count(state.must_hold[seat])
 
 
 @jit
@@ -90,10 +90,11 @@ def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     in_a = _hidden(state, a)
     rest = count(cards) - in_a  # out, to come, or the third hand's
     if state.n_seats == 2 or state.phase == TRUMP_CHOICE:
-        return places.settled(cards, ~state.lacks[other], _ANY, 0, in_a, rest, 0, 0)
+        return places.settled(cards, ~state.cannot_hold[other], _ANY, 0, in_a, rest, 0, 0)
     b = next_seat(state, a)
     place = 0 if other == a else 1
-    return places.settled(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, place)
+    may_a, may_b = ~state.cannot_hold[a], ~state.cannot_hold[b]
+    return places.settled(cards, may_a, may_b, 0, in_a, rest, 0, place)
 
 
 @jit
@@ -103,7 +104,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
         return state.hand[seat]
     if other >= state.n_seats:
         return np.int64(0)  # the match goes on without it
-    return state.holds[other] | _settled(state, seat, other)[0]
+    return state.must_hold[other] | _settled(state, seat, other)[0]
 
 
 @jit
@@ -124,7 +125,7 @@ def conceal(state: Any, seat: int) -> None:
     n = np.int64(state.n_seats)
     for other in range(n):
         if other != seat:
-            state.hand[other] = state.holds[other]
+            state.hand[other] = state.must_hold[other]
     for place in range(24):
         number = place >> 2
         first = number == seat
@@ -151,13 +152,14 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     in_a = _hidden(state, a)
     rest = count(cards) - in_a
     if state.n_seats == 2:
-        got = places.scatter(cards, ~state.lacks[a], _ANY, 0, in_a, rest, 0, rng)
-        state.hand[a] = state.holds[a] | got[0]
+        got = places.scatter(cards, ~state.cannot_hold[a], _ANY, 0, in_a, rest, 0, rng)
+        state.hand[a] = state.must_hold[a] | got[0]
     else:
         b = next_seat(state, a)
-        got = places.scatter(cards, ~state.lacks[a], ~state.lacks[b], 0, in_a, rest, 0, rng)
-        state.hand[a] = state.holds[a] | got[0]
-        state.hand[b] = state.holds[b] | got[1]
+        may_a, may_b = ~state.cannot_hold[a], ~state.cannot_hold[b]
+        got = places.scatter(cards, may_a, may_b, 0, in_a, rest, 0, rng)
+        state.hand[a] = state.must_hold[a] | got[0]
+        state.hand[b] = state.must_hold[b] | got[1]
 
 
 @jit
@@ -180,7 +182,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
     n = np.int64(state.n_seats)
     out = np.int64(PACK_24)
     for other in range(n):
-        cards = state.hand[other] | state.laid[other]
+        cards = dealt_to(state, other)
         out &= ~cards
         if state.phase == TRUMP_CHOICE:
             out &= ~packet(state.pack, 4 * (n + other))
@@ -208,4 +210,4 @@ def hand_size(state: Any, seat: int) -> int:
     if seat >= state.n_seats:
         return 0
     whole = 4 if state.phase == TRUMP_CHOICE else HAND
-    return whole - int(state.laid[seat]).bit_count()
+    return whole - int(state.played[seat]).bit_count()

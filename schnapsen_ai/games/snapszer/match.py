@@ -60,7 +60,7 @@ def next_deal(match: Any, state: Any) -> None:
     for seat in range(np.int64(match.seats_in_play)):
         player = np.int64(match.player[seat])
         if np.int64(state.winners) & bit(seat):
-            match.score[player] -= state.worth
+            match.score[player] -= state.value
         if match.score[player] > 0:
             last = player
             continue

@@ -44,9 +44,9 @@ def observe(state: Any, seat: int, out: Any) -> None:
         known_absent_from(state, seat, a),
         known_absent_from(state, seat, b) if three else np.int64(0),
         unseen(state, seat),
-        state.laid[seat],
-        state.laid[a],
-        state.laid[b],
+        state.played[seat],
+        state.played[a],
+        state.played[b],
         packet(state.pack, 4 * seat),
         state.must_lead,
     )
@@ -79,7 +79,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
     out[at + 21] = max(state.score[b], 0)
     out[at + 22] = 1 if state.phase == OVER else 0
     out[at + 23] = state.ending
-    out[at + 24] = min(state.worth, 255)
+    out[at + 24] = min(state.value, 255)
     out[at + 25] = 1 if np.int64(state.winners) & bit(seat) else 0
     for i in range(26, _NUMBERS):
         out[at + i] = 0

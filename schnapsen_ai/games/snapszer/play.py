@@ -12,6 +12,7 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import PACK_24, POINTS, bit, count
 from ...tricks import beats
+from ..shared.trick_game import all_played
 from . import options as opt
 from .rules import TARGET, mover, packet, side
 from .scoring import announced_value, effective, finish, fold, scale, silent_value
@@ -131,7 +132,7 @@ def _next_seat(state: Any) -> int:
 @inline
 def _lay(state: Any, card: int) -> None:
     state.hand[mover(state)] ^= bit(card)
-    state.played |= bit(card)
+    state.played[mover(state)] |= bit(card)
     state.table[np.int64(state.on_table) & 3] = card
     state.on_table += 1
 
@@ -214,7 +215,7 @@ def _show(state: Any) -> None:
 
     With two seats his opponent's cards stay hidden, so only his own are credited to him.
     """
-    rest = PACK_24 & ~np.int64(state.played) if state.n_seats == 3 else state.hand[0]
+    rest = PACK_24 & ~all_played(state) if state.n_seats == 3 else state.hand[0]
     for card in range(32):
         if rest & bit(card):
             state.points[DECLARER] += POINTS[card]

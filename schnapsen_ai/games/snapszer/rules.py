@@ -14,6 +14,7 @@ from ...base.jit import inline, jit
 from ...cards import PACK_24, QUEENS, bit, members, shuffle, suit_cards, suit_of
 from ...tricks import strict
 from ..shared.sure_tricks import certain
+from ..shared.trick_game import all_played
 from . import options as opt
 from .scoring import effective
 from .state import (
@@ -75,9 +76,9 @@ def lay_out(state: Any, match: Any) -> None:
     state.n_seats = n
     for seat in range(4):
         state.hand[seat] = packet(state.pack, 4 * seat) if seat < n else 0
-        state.laid[seat] = 0
-        state.holds[seat] = 0
-        state.lacks[seat] = 0
+        state.played[seat] = 0
+        state.must_hold[seat] = 0
+        state.cannot_hold[seat] = 0
         state.table[seat] = NO_CARD
         state.score[seat] = match.score[match.player[seat]] if seat < n else 0
     for side_ in range(2):
@@ -85,9 +86,8 @@ def lay_out(state: Any, match: Any) -> None:
         state.melds[side_] = 0
         state.tricks[side_] = 0
         state.declared[side_] = 0
-    state.played = 0
     state.must_lead = 0
-    state.worth = 0
+    state.value = 0
     state.winners = 0
     state.phase = TRUMP_CHOICE
     state.turn = 0
@@ -168,7 +168,7 @@ def _legal_lead(state: Any) -> int:
     moves = cards | enough
     if state.contract != DURI:
         moves |= marriages(cards)
-    if seat == 0 and certain(cards, PACK_24 & ~(state.played | cards), state.trump):
+    if seat == 0 and certain(cards, PACK_24 & ~(all_played(state) | cards), state.trump):
         moves |= _SHOW  # the declarer's only (S-m)
     return moves
 

@@ -47,7 +47,7 @@ def finish(state: Any, ending: int, side: int, value: int) -> None:
     """The side wins `value` points, doubled as the deal was, for each of its seats."""
     everybody = (1 << np.int64(state.n_seats)) - 1
     state.winners = 1 if side == DECLARER else everybody ^ 1
-    state.worth = value << np.int64(state.doublings)
+    state.value = value << np.int64(state.doublings)
     state.ending = ending
     state.phase = OVER
 
@@ -64,7 +64,7 @@ def payoff(state: Any, seat: int) -> int:
     n = np.int64(state.n_seats)
     if seat >= n:
         return np.int64(0)
-    worth = np.int64(state.worth)
+    worth = np.int64(state.value)
     winners = np.int64(state.winners)
     gained = worth if winners & bit(seat) else np.int64(0)
     if state.options[opt.RAW_POINTS]:
@@ -82,7 +82,7 @@ def resign(state: Any, seat: int) -> None:
     elif state.contract == DURI:
         value = LARGEST
     state.winners = everybody & ~bit(seat)
-    state.worth = value << np.int64(state.doublings)
+    state.value = value << np.int64(state.doublings)
     state.ending = RESIGNED
     state.phase = OVER
 

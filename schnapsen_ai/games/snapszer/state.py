@@ -79,15 +79,14 @@ STATE = np.dtype(
         np.record,
         [
             ("hand", np.int64, 4),  # sets of cards; four until the trump is named, then eight
-            ("played", np.int64),  # all cards played, those on the table included
             ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("laid", np.int64, 4),  # learned: cards a seat has played
-            ("holds", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("lacks", np.int64, 4),  # learned: cards known not to be in it
+            ("played", np.int64, 4),  # cards a seat has played, the table's included
+            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
+            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in it
             ("points", np.int16, 2),  # by side: card points of its tricks
             ("melds", np.int16, 2),  # by side: declared marriages
             ("score", np.int16, 4),  # points each seat still needs in the match
-            ("worth", np.int16),  # points that each winner of the finished deal gains
+            ("value", np.int16),  # points that each winner of the finished deal gains
             ("winners", np.int8),  # mask of their seats
             ("tricks", np.int8, 2),  # by side
             ("declared", np.int8, 2),  # by side: 1 once it declared a marriage, void or not
@@ -107,8 +106,7 @@ STATE = np.dtype(
             ("options", np.uint8, len(OPTIONS)),
             ("pack", np.uint8, 24),  # in dealing order; with two seats the last 8 stay out
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(
@@ -126,6 +124,5 @@ MATCH = np.dtype(
             ("marks", np.int8, 3),  # 1 for the loser of a finished match
             ("deals", np.int32),
         ],
-    ),
-    align=True,
+    )
 )

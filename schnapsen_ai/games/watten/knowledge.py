@@ -4,7 +4,7 @@ Everything is played openly and nobody acts between the packets, so little is kn
 hand beyond what it has played:
 
 * a card that does not satisfy the Hauptschlag which opened the deal says that its owner had none
-  that does (`lacks`; the same set for every such seat);
+  that does (`cannot_hold`; the same set for every such seat);
 * under ``schlag_must_hold`` forehand was dealt a card of the rank it named (`owed`).
 
 Naming, raising, seeing and folding exclude nothing: each was a free choice.  All deals that agree
@@ -23,6 +23,7 @@ import numpy as np
 from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, pick_some, shuffle, uniform
+from ..shared.trick_game import all_played, dealt_to
 from . import options as opt
 from .rules import IN_PLAY, mover, obliging
 from .state import HAND_SIZE, NAMING_SUIT, RANK_CARDS
@@ -43,28 +44,19 @@ def learn(state: Any, move: int) -> None:
     if move < 32 and state.forced:
         satisfying = obliging(state)
         if not satisfying & bit(move):
-            state.lacks[mover(state)] |= satisfying
-
-
-@inline
-def played_by(state: Any, seat: int) -> int:
-    """The cards a seat has played."""
-    return state.dealt[seat & 3] & ~state.hand[seat & 3]
+            state.cannot_hold[mover(state)] |= satisfying
 
 
 @inline
 def size_of(state: Any, seat: int) -> int:
     """How many cards a seat holds."""
-    return HAND_SIZE - count(played_by(state, seat))
+    return HAND_SIZE - count(state.played[seat])
 
 
 @inline
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place the seat does not know."""
-    seen = state.hand[seat & 3]
-    for other in range(4):
-        seen |= played_by(state, other)
-    return PACK_32 & ~seen
+    return PACK_32 & ~(state.hand[seat & 3] | all_played(state))
 
 
 @inline
@@ -73,7 +65,7 @@ def owed(state: Any, seat: int) -> int:
     if seat == 0 or not state.options[opt.SCHLAG_MUST_HOLD] or state.phase < NAMING_SUIT:
         return np.int64(0)
     cards = np.int64(RANK_CARDS) << np.int64(state.schlag)
-    return np.int64(0) if cards & played_by(state, 0) else cards & unseen(state, seat)
+    return np.int64(0) if cards & state.played[0] else cards & unseen(state, seat)
 
 
 @jit
@@ -99,8 +91,8 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
         return cards & ~known
     if other != 0:
         known = known_in(state, seat, 0)  # 0 too where `seat` is forehand: none of it is unseen
-        return cards & (state.lacks[other] | known)
-    return cards & state.lacks[other]
+        return cards & (state.cannot_hold[other] | known)
+    return cards & state.cannot_hold[other]
 
 
 @jit
@@ -108,7 +100,6 @@ def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know."""
     for other in range(4):
         if other != seat:
-            state.dealt[other] = played_by(state, other)
             state.hand[other] = 0
     for place in range(32):
         if OWNER[place] != seat:
@@ -129,24 +120,18 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     debt = owed(state, seat)
     if debt:
         cards = _choose_forehand(size_of(state, 0), rest, debt, rng)
-        _give(state, 0, cards)
+        state.hand[0] = cards
         rest ^= cards
     for other in range(1, 4):
-        if other != seat and state.lacks[other]:
-            cards = pick_some(rest & ~state.lacks[other], size_of(state, other), rng)
-            _give(state, other, cards)
+        if other != seat and state.cannot_hold[other]:
+            cards = pick_some(rest & ~state.cannot_hold[other], size_of(state, other), rng)
+            state.hand[other] = cards
             rest ^= cards
     for other in range(4):
-        if other != seat and not state.lacks[other] and (other > 0 or debt == 0):
+        if other != seat and not state.cannot_hold[other] and (other > 0 or debt == 0):
             cards = pick_some(rest, size_of(state, other), rng)
-            _give(state, other, cards)
+            state.hand[other] = cards
             rest ^= cards
-
-
-@inline
-def _give(state: Any, seat: int, cards: int) -> None:
-    state.dealt[seat] = played_by(state, seat) | cards
-    state.hand[seat] = cards
 
 
 @jit
@@ -174,7 +159,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
     out = np.int64(PACK_32)
     for owner in range(5):
         if owner < 4:
-            held = state.dealt[owner]
+            held = dealt_to(state, owner)
             out &= ~held
             if owner == seat:
                 continue
@@ -197,4 +182,4 @@ assert int((OWNER < OUT).sum()) == IN_PLAY
 
 def hand_size(state: Any, seat: int) -> int:
     """How many cards a seat holds, the hidden ones included."""
-    return HAND_SIZE - int(state.dealt[seat] & ~state.hand[seat]).bit_count()
+    return HAND_SIZE - int(state.played[seat]).bit_count()

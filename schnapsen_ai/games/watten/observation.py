@@ -9,7 +9,7 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import bit
 from . import options as opt
-from .knowledge import known_absent_from, played_by, unseen
+from .knowledge import known_absent_from, unseen
 from .rules import beaten_by, is_over, to_move
 from .state import NO_CARD
 
@@ -34,10 +34,10 @@ def observe(state: Any, seat: int, out: Any) -> None:
     for i in range(OBSERVATION_SIZE):
         out[i] = 0
     table = np.int64(0)
-    for i in range(state.laid):
-        table |= bit(state.trick[i])
+    for i in range(state.on_table):
+        table |= bit(state.table[i])
     winning = np.int64(0)
-    if state.laid > 0:
+    if state.on_table > 0:
         winning = beaten_by(state, state.best)
     for p in range(11):
         if p == 0:
@@ -47,7 +47,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
         elif p == 4:
             plane = unseen(state, seat)
         elif p < 9:
-            plane = played_by(state, (seat + p - 5) & 3)
+            plane = state.played[(seat + p - 5) & 3]
         elif p == 9:
             plane = table
         else:
@@ -65,12 +65,12 @@ def observe(state: Any, seat: int, out: Any) -> None:
         last = 1 if state.last_raise == team else 2
     won = is_over(state) and state.winner == team
     numbers = (
-        np.int64(state.trick[0]) + 1 if state.laid > 0 else 0,
+        np.int64(state.table[0]) + 1 if state.on_table > 0 else 0,
         np.int64(state.best) + 1,
         _relative(state.best_seat, seat),
         _relative(state.leader, seat),
         _relative(state.raiser, seat),
-        np.int64(state.laid),
+        np.int64(state.on_table),
         np.int64(state.forced),
         np.int64(state.stake),
         last,
@@ -127,7 +127,7 @@ def export(state: Any, seat: int, out: Any) -> None:
         out[10 + team] = state.tricks[team]
         out[12 + team] = state.score[team]
     for i in range(4):
-        out[14 + i] = state.trick[i] if i < state.laid else NO_CARD
+        out[14 + i] = state.table[i] if i < state.on_table else NO_CARD
     out[18] = state.phase
 
 

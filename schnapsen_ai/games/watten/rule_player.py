@@ -131,7 +131,7 @@ def chance(state: Any) -> float:
     seat = mover(state)
     team = seat & 1
     table = 0.5
-    if state.laid > 0:
+    if state.on_table > 0:
         mine = (np.int64(state.best_seat) & 1) == team
         kept = holds(state, seat, np.int64(state.best), np.int64(state.best_seat) & 1)
         table = kept if mine else 1.0 - kept
@@ -160,7 +160,7 @@ def holds(state: Any, seat: int, card: int, team: int) -> float:
     hidden = unseen(state, seat)
     over = beaten_by(state, card)
     kept = 1.0
-    for laid in range(np.int64(state.laid) + 1, 4):
+    for laid in range(np.int64(state.on_table) + 1, 4):
         other = (np.int64(state.leader) + laid) & 3
         if other & 1 != team:
             kept *= _misses(state, hidden, over, other)
@@ -170,7 +170,7 @@ def holds(state: Any, seat: int, card: int, team: int) -> float:
 @inline
 def _misses(state: Any, hidden: int, over: int, other: int) -> float:
     """The chance that a hand has none of the cards `over`."""
-    possible = hidden & ~state.lacks[other]
+    possible = hidden & ~state.cannot_hold[other]
     n = max(count(possible), 1)
     return (1.0 - count(possible & over) / n) ** size_of(state, other)
 
@@ -202,9 +202,9 @@ def _choose_card(state: Any, legal: int) -> int:
 @jit
 def _wins(state: Any, seat: int, team: int, hidden: int, card: int) -> float:
     """The chance that the team wins the trick when the seat plays `card`."""
-    if state.laid == 0 or beaten_by(state, state.best) & bit(card):
+    if state.on_table == 0 or beaten_by(state, state.best) & bit(card):
         kept = holds(state, seat, card, team)
-        if state.laid < 2:  # the partner may still take it over
+        if state.on_table < 2:  # the partner may still take it over
             partner = (seat + 2) & 3
             kept += (
                 (1.0 - kept) * 0.4 * (1.0 - _misses(state, hidden, beaten_by(state, card), partner))
@@ -213,7 +213,7 @@ def _wins(state: Any, seat: int, team: int, hidden: int, card: int) -> float:
     owner = np.int64(state.best_seat) & 1
     if owner == team:
         return holds(state, seat, np.int64(state.best), team)
-    if state.laid < 2:
+    if state.on_table < 2:
         partner = (seat + 2) & 3
         return 0.7 * (1.0 - _misses(state, hidden, beaten_by(state, state.best), partner))
     return 0.0

@@ -70,13 +70,13 @@ def lay_out(state: Any, match: Any) -> None:
         cards = bit(pack[3 * seat]) | bit(pack[3 * seat + 1]) | bit(pack[3 * seat + 2])
         cards |= bit(pack[12 + 2 * seat]) | bit(pack[13 + 2 * seat])
         state.hand[seat] = cards
-        state.dealt[seat] = cards
-        state.lacks[seat] = 0
-        state.trick[seat] = NO_CARD
+        state.played[seat] = 0
+        state.cannot_hold[seat] = 0
+        state.table[seat] = NO_CARD
     state.phase = NAMING_RANK
     state.turn = 0
     state.leader = 0
-    state.laid = 0
+    state.on_table = 0
     state.best = NO_CARD
     state.best_seat = NOBODY
     state.schlag = -1
@@ -203,9 +203,10 @@ def beaten_by(state: Any, best: int) -> int:
 @inline
 def _play_card(state: Any, card: int) -> None:
     seat = mover(state)
-    laid = np.int64(state.laid) & 3
+    laid = np.int64(state.on_table) & 3
     state.hand[seat] ^= bit(card)
-    state.trick[laid] = card
+    state.played[seat] |= bit(card)
+    state.table[laid] = card
     if laid == 0:
         state.best = card
         state.best_seat = seat
@@ -220,7 +221,7 @@ def _play_card(state: Any, card: int) -> None:
         if laid == 3:
             _end_trick(state)
             return
-    state.laid = laid + 1
+    state.on_table = laid + 1
     state.turn = (seat + 1) & 3
 
 
@@ -229,7 +230,7 @@ def _end_trick(state: Any) -> None:
     """The winner leads; three tricks win the deal."""
     winner = np.int64(state.best_seat)
     state.forced = 0
-    state.laid = 0
+    state.on_table = 0
     state.best = NO_CARD
     state.best_seat = NOBODY
     state.leader = winner
@@ -290,7 +291,7 @@ def trumps(state: Any) -> int:
 @inline
 def led(state: Any) -> int:
     """The card that was led to the present trick, or -1."""
-    return np.int64(state.trick[0]) if state.laid > 0 else np.int64(NO_CARD)
+    return np.int64(state.table[0]) if state.on_table > 0 else np.int64(NO_CARD)
 
 
 @inline

@@ -45,7 +45,7 @@ def distinct(state: Any, moves: int) -> int:
     for seat in range(4):
         if seat != state.turn:
             live |= state.hand[seat]
-    if state.laid > 0:
+    if state.on_table > 0:
         live |= bit(state.best)
     schlaege = np.int64(RANK_CARDS) << np.int64(state.schlag) & ~np.int64(KRITISCHE)
     single = np.int64(0)  # cards with duties in the forced first trick stand for themselves
@@ -102,7 +102,7 @@ def _main(state: Any) -> int:
 def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
     """Between tricks, and at each word before the play."""
     state = pool[i]
-    if state.phase == PLAYING and state.laid > 0:
+    if state.phase == PLAYING and state.on_table > 0:
         return np.uint64(0), np.uint64(0)
     facts = np.int64(state.turn) | np.int64(state.phase) << 2 | np.int64(state.stake) << 5
     facts |= np.int64(state.schlag + 1) << 10 | np.int64(state.trump + 1) << 14

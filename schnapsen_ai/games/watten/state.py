@@ -1,7 +1,7 @@
 """The record of a deal of Watten and of a match, the moves, and the order of the cards.
 
 Everything a deal needs is in the record, house rules included, so that copying the record copies
-the deal.  Nothing in it is derived from hidden cards but `hand` and `dealt`.
+the deal.  Nothing in it is derived from hidden cards but `hand`.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ STATE = np.dtype(
         np.record,
         [
             ("hand", np.int64, 4),  # sets of cards
-            ("dealt", np.int64, 4),  # what each seat was dealt; less `hand`: what it has played
-            ("lacks", np.int64, 4),  # learned: cards known not to be in the hand
+            ("played", np.int64, 4),  # cards a seat has played, the table's included
+            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in the hand
             ("phase", np.int8),
             ("turn", np.int8),  # seat to move
             ("leader", np.int8),  # seat that leads, or led to the trick on the table
-            ("laid", np.int8),  # cards on the table
+            ("on_table", np.int8),  # cards on the table
             ("best", np.int8),  # the card that wins the trick so far, or -1
             ("best_seat", np.int8),  # who played it
-            ("trick", np.int8, 4),  # the cards on the table, the leader's first; see `laid`
+            ("table", np.int8, 4),  # in the order played; see `on_table`
             ("schlag", np.int8),  # rank, or -1
             ("trump", np.int8),  # suit, or -1
             ("main", np.int8),  # the Hauptschlag, or -1 where there is none
@@ -68,8 +68,7 @@ STATE = np.dtype(
             ("pack", np.uint8, 32),  # in dealing order; the last 12 stay out
             ("options", np.uint8, len(OPTIONS)),
         ],
-    ),
-    align=True,
+    )
 )
 
 MATCH = np.dtype(
@@ -83,8 +82,7 @@ MATCH = np.dtype(
             ("marks", np.int16, 2),  # matches lost by each team
             ("deals", np.int32),
         ],
-    ),
-    align=True,
+    )
 )
 
 # --- the order of the cards ---

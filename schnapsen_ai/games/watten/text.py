@@ -30,7 +30,7 @@ def describe(state: Any, card_text: Any) -> list[str]:
         hidden = hand_size(state, seat) - int(state.hand[seat]).bit_count()
         more = f" and {hidden} unknown" if hidden else ""
         lines.append(f"Seat {seat}: {cards(state.hand[seat])}{more}")
-    table = [card_text(int(state.trick[i])) for i in range(state.laid)]
+    table = [card_text(int(state.table[i])) for i in range(state.on_table)]
     if table:
         lines.append(f"Table, led by seat {state.leader}: {' '.join(table)}")
     if state.raiser >= 0:

@@ -172,7 +172,7 @@ def test_B06() -> None:
         assert engine.legal() == [PASS, DOUBLE]
         engine.play(move)
     assert asked == [1, 3, 0, 2]
-    assert (engine.to_move, engine.state.doubles) == (0, 1)
+    assert (engine.to_move, engine.state.doublings) == (0, 1)
     assert set(engine.legal()) == cards(B1[0])
 
 
@@ -250,12 +250,12 @@ def test_B12(points: int, tricks: int, melds: int, gain: int) -> None:
 
 
 def test_B13() -> None:
-    for doubles in (0, 1):
-        engine = table("SA", "EU", "GU", "HU", points=(43, 60), tricks=(2, 2), doubles=doubles)
+    for doublings in (0, 1):
+        engine = table("SA", "EU", "GU", "HU", points=(43, 60), tricks=(2, 2), doublings=doublings)
         engine.state.trump = engine.state.ruff = 3
         play(engine, "SA EU GU HU")
         assert list(engine.state.points) == [60, 60]
-        over(engine, "last trick", 0, 2**doubles)
+        over(engine, "last trick", 0, 2**doublings)
 
 
 def test_B14() -> None:
@@ -272,7 +272,7 @@ def test_B14() -> None:
 
 
 def test_B15() -> None:
-    engine = table("EA", "GU", "GX", "HU", points=(50, 32), tricks=(3, 1), doubles=2)
+    engine = table("EA", "GU", "GX", "HU", points=(50, 32), tricks=(3, 1), doublings=2)
     engine.match.score[:] = (22, 0)
     over(play(engine, "EA GU GX HU"), "sixty-six", 0, 8)
     game.next_deal(engine.match, engine.state)
@@ -306,7 +306,7 @@ def test_bettler_is_doubled_by_all_four() -> None:
         asked.append(engine.to_move)
         engine.play(move)
     assert asked == [1, 2, 0, 1]
-    assert (engine.state.doubles, engine.to_move, engine.state.idle) == (3, 0, 2)
+    assert (engine.state.doublings, engine.to_move, engine.state.idle) == (3, 0, 2)
 
 
 def test_options() -> None:

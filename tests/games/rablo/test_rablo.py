@@ -15,6 +15,7 @@ from contract_helpers_relatives import (
     check_uniform,
     digest_of_play,
     duel,
+    engine_played,
     lopsided_pack,
     perft,
     random_options,
@@ -231,7 +232,7 @@ def test_R14(hand: str, unseen: str, legal: bool) -> None:
     deal = fresh()
     state = deal.state
     state.hand[:] = [set_of(parse_cards(hand)), 0, 0, 0]
-    state.played = set_of(CARDS) & ~set_of(parse_cards(f"{hand} {unseen}"))
+    state.played[0] = set_of(CARDS) & ~set_of(parse_cards(f"{hand} {unseen}"))
     state.phase, state.trump, state.level, state.caller = rablo.LEAD, 0, 0, 0
     state.called, state.partner = EX, 2
     assert (SHOW in deal.legal()) is legal
@@ -431,10 +432,9 @@ def position(rng: random.Random, cards_left: int, at_least: int, **wanted: Any) 
         while deal.to_move is not None:
             sizes = [len(hand) for hand in deal.hands()]
             if deal.field("phase") >= rablo.LEAD and max(sizes) <= cards_left:
-                out = deal.field("played")
-                known = sum(
-                    (m & ~out).bit_count() for m in deal.field("holds") + deal.field("lacks")
-                )
+                out = set_of(engine_played(deal))
+                learned = deal.field("must_hold") + deal.field("cannot_hold")
+                known = sum((m & ~out).bit_count() for m in learned)
                 fits = all(deal.field(name) == value for name, value in wanted.items())
                 if known >= at_least and fits and min(sizes) > 0:
                     return deal, pack

@@ -81,10 +81,9 @@ def choice(engine: Engine, seat: int, hand: str, trick: str = "") -> list[int]:
     record = engine.pool[0]
     record["phase"] = schafkopf.PLAYING
     record["turn"], record["leader"] = seat, (seat - len(laid)) % 4
-    record["laid"] = len(laid)
-    record["trick"][: len(laid)] = laid
+    record["on_table"] = len(laid)
+    record["table"][: len(laid)] = laid
     record["hand"][seat] = sum(1 << c for c in cards(hand))
-    record["dealt"][seat] |= record["hand"][seat]
     return engine.legal()
 
 
@@ -105,7 +104,8 @@ def pays(engine: Engine, points: int, tricks: int, doublings: int = 0) -> int:
 def run(engine: Engine) -> int:
     """Laufende of the deal."""
     record = engine.pool[0]
-    own = [int(record["dealt"][s]) for s in range(4) if schafkopf.side(record, s) == 0]
+    dealt = [int(record["hand"][s] | record["played"][s]) for s in range(4)]
+    own = [dealt[s] for s in range(4) if schafkopf.side(record, s) == 0]
     return int(schafkopf.laufende(record, np.int64(sum(own))))
 
 
@@ -508,7 +508,7 @@ def test_nothing_hidden_in_a_concealed_record() -> None:
                 record = engine.pool[1]
                 partner = next((s for s in range(4) if deal.partner == s), None)
                 known = {seat, deal.declarer}
-                played = [int(record["dealt"][s]) & ~int(record["hand"][s]) for s in range(4)]
+                played = [int(record["played"][s]) for s in range(4)]
                 for other in range(4):
                     if other == seat:
                         continue
@@ -617,7 +617,7 @@ def outbid(record: Any, seat: int) -> bool:
 
 def voids(record: Any, seat: int) -> bool:
     """Two seats with different voids, a third without."""
-    lacks = [int(record["lacks"][s]).bit_count() for s in range(4) if s != seat]
+    lacks = [int(record["cannot_hold"][s]).bit_count() for s in range(4) if s != seat]
     return sorted(n > 1 for n in lacks) == [False, True, True] and len(set(lacks)) == 3
 
 

@@ -27,12 +27,12 @@ KNOWN = (
     "absent_trick",
     "closer",
     "hand",
-    "holds",
-    "lacks",
+    "must_hold",
+    "cannot_hold",
     "led",
     "married",
     "phase",
-    "played",
+    "trick_cards",
 )
 KNOWN += ("swap_trick", "talon", "tricks", "turn_up")
 Wanted = Callable[[dict[str, Any], int], bool]  # of the record and the other seat
@@ -55,27 +55,27 @@ def fact(name: str) -> Wanted:
 
 
 def shown(r: dict[str, Any], other: int) -> bool:
-    return bool(r["married"][other] & r["holds"][other])
+    return bool(r["married"][other] & r["must_hold"][other])
 
 
 def swapped(r: dict[str, Any], other: int) -> bool:
-    return r["swap_trick"][other] >= 0 and bool(r["holds"][other] & ~r["married"][other])
+    return r["swap_trick"][other] >= 0 and bool(r["must_hold"][other] & ~r["married"][other])
 
 
 def void(r: dict[str, Any], other: int) -> bool:
-    suits = [r["lacks"][other] >> 8 * suit & 0xFF for suit in range(4)]
+    suits = [r["cannot_hold"][other] >> 8 * suit & 0xFF for suit in range(4)]
     return 0xF8 in suits or 0xFC in suits
 
 
 def no_higher(r: dict[str, Any], other: int) -> bool:
-    gone = set_of(card for row in r["played"] for card in row if card != 255)
-    return bool(r["lacks"][other] & ~gone) and not void(r, other)
+    gone = set_of(card for row in r["trick_cards"] for card in row if card != 255)
+    return bool(r["cannot_hold"][other] & ~gone) and not void(r, other)
 
 
 def late_cards(r: dict[str, Any], other: int) -> list[int]:
     """Unseen other halves of kings and queens led alone at least two draws ago."""
-    gone = set_of(card for row in r["played"] for card in row if card != 255)
-    seen = gone | r["holds"][other] | r["hand"][1 - other] | set_of([r["turn_up"]])
+    gone = set_of(card for row in r["trick_cards"] for card in row if card != 255)
+    seen = gone | r["must_hold"][other] | r["hand"][1 - other] | set_of([r["turn_up"]])
     ago = [sum(r["tricks"]) - trick for trick in r["absent_trick"][other]]
     return [card for card in members(r["absent"][other] & ~seen) if ago[card >> 3] > 1]
 
@@ -89,7 +89,7 @@ def late_twice(r: dict[str, Any], other: int) -> bool:
 
 
 def late_played(r: dict[str, Any], other: int) -> bool:
-    played = set_of(c for c in r["played"][other] if c != 255)
+    played = set_of(c for c in r["trick_cards"][other] if c != 255)
     return bool(r["absent"][other] & played) and r["led"] < 0
 
 
@@ -116,7 +116,7 @@ CASES = [
     Case("closed, no higher card", no_higher, tricks=4, closed=True),
     Case("closed, marriage shown", shown, tricks=4, closed=True),
     Case("before the draw", before_the_draw, "sixty_six", 4),
-    Case("no swap", fact("lacks"), "sixty_six", 5, closed=True),
+    Case("no swap", fact("cannot_hold"), "sixty_six", 5, closed=True),
     Case("swap", swapped, "sixty_six", 5, closed=True),
     Case("led alone", late, uneven=True, options=AUTO),
     Case("king led alone", late, uneven=True, options=AUTO | {"marriage_lead": "king"}),

@@ -15,6 +15,7 @@ from contract_helpers_relatives import (
     check_uniform,
     digest_of_play,
     duel,
+    engine_played,
     lopsided_pack,
     perft,
     random_options,
@@ -57,7 +58,7 @@ def table(*hands: str, options: dict[str, Any] | None = None, **fields: Any) -> 
     deal = dealt(len(hands), **(options or {}))
     state = deal.state
     state.hand[: len(hands)] = [set_of(parse_cards(hand)) for hand in hands]
-    state.played = set_of(CARDS) & ~sum(int(hand) for hand in state.hand)
+    state.played[0] = set_of(CARDS) & ~sum(int(hand) for hand in state.hand)
     state.phase, state.contract, state.trump = snapszer.LEAD, NORMAL, 0
     for name, value in fields.items():
         state[name] = value
@@ -70,7 +71,7 @@ def put(text: str, deal: Engine) -> Engine:
 
 def gained(deal: Engine) -> tuple[int, ...]:
     """The points behind the payoffs, whatever the utility."""
-    worth = int(deal.state.worth)
+    worth = int(deal.state.value)
     return tuple(worth * (int(deal.state.winners) >> p & 1) for p in range(deal.n))
 
 
@@ -230,7 +231,7 @@ def test_S16() -> None:
 
 def test_show_knows_nothing_of_the_cards_out() -> None:
     deal = table("SX", "G9")
-    deal.state.played &= ~set_of(parse_cards("SA"))  # it is out, unseen
+    deal.state.played[0] &= ~set_of(parse_cards("SA"))  # it is out, unseen
     assert SHOW not in deal.legal()
 
 
@@ -243,7 +244,7 @@ def test_option_overtrump() -> None:
         deal = table(*hands, options={"overtrump": overtrump})
         assert put("S9 EK", deal).legal() == parse_cards(legal)
     put("E9", deal)  # freely undertrumped: the ace may well be there
-    assert deal.state.lacks[2] == 0xFF << 24  # only the suit led
+    assert deal.state.cannot_hold[2] == 0xFF << 24  # only the suit led
     trump_led = table("EU G9", "E9 HA", "EA EO", options={"overtrump": False})
     assert put("EU E9", trump_led).legal() == parse_cards("EO EA")
 
@@ -457,10 +458,9 @@ def position(rng: random.Random, seats: int, left: int, at_least: int, **wanted:
         while deal.to_move is not None:
             sizes = [len(hand) for hand in deal.hands()]
             if deal.field("phase") >= snapszer.LEAD and max(sizes) <= left and min(sizes) > 0:
-                out = deal.field("played")
-                known = sum(
-                    (m & ~out).bit_count() for m in deal.field("holds") + deal.field("lacks")
-                )
+                out = set_of(engine_played(deal))
+                learned = deal.field("must_hold") + deal.field("cannot_hold")
+                known = sum((m & ~out).bit_count() for m in learned)
                 fits = all(deal.field(name) == value for name, value in wanted.items())
                 if known >= at_least and fits:
                     return deal, pack

@@ -100,7 +100,7 @@ def _check_phase(state: Any, hidden: list[int]) -> None:
 def _check_knowledge(state: Any, hidden: list[int]) -> None:
     done = int(state.tricks[0]) + int(state.tricks[1])
     for seat in range(2):
-        for key, cards in (("holds", state.holds[seat]), ("married", state.married[seat])):
+        for key, cards in (("holds", state.must_hold[seat]), ("married", state.married[seat])):
             if key == "married":
                 wrong = [c for c in members(int(cards)) if c & 7 not in (4, 5)]
             else:

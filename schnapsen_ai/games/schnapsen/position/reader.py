@@ -63,7 +63,7 @@ class _Reader:
             check_possible(state, hidden)
         seat = self.hidden_from(hidden, talon_hidden)
         if seat is not None:
-            state.hand[1 - seat] |= state.holds[1 - seat]
+            state.hand[1 - seat] |= state.must_hold[1 - seat]
         return seat
 
     def cards(self, key: str, text: str) -> list[int]:
@@ -162,11 +162,11 @@ class _Reader:
                 raise ValueError("past: the tricks were not won as tricks= says")
             state.takers = set_of(i for i, w in enumerate(winners) if w)
             for t, (a, b) in enumerate(rounds):
-                state.played[0, t], state.played[1, t] = a, b
+                state.trick_cards[0, t], state.trick_cards[1, t] = a, b
         else:
             self.gone(done)
         if state.led >= 0:
-            state.played[1 - int(state.turn), done] = state.led
+            state.trick_cards[1 - int(state.turn), done] = state.led
 
     def gone(self, done: int) -> None:
         """Cards played, in no known order: those given, else all that are nowhere else."""
@@ -186,7 +186,7 @@ class _Reader:
                 f"check tricks=, gone= and the cards that lie elsewhere"
             )
         for i, card in enumerate(cards):
-            state.played[i % 2, i // 2] = card
+            state.trick_cards[i % 2, i // 2] = card
 
     def lying(self) -> list[int]:
         """The known cards in hands, talon and on the table."""
@@ -206,8 +206,8 @@ class _Reader:
 
     def knowledge(self) -> None:
         state = self.state
-        state.holds[:] = self.two_sets("holds")
-        state.lacks[:] = self.two_sets("lacks")
+        state.must_hold[:] = self.two_sets("holds")
+        state.cannot_hold[:] = self.two_sets("lacks")
         state.married[:] = self.two_sets("married")
         if "swapped" in self.fields:
             parts = self.fields["swapped"].split("/")
@@ -245,7 +245,7 @@ class _Reader:
         """Every card in one place; hands of the right size."""
         state = self.state
         table = int(state.led)
-        past = [int(c) for row in state.played for c in row if c not in (UNKNOWN, table)]
+        past = [int(c) for row in state.trick_cards for c in row if c not in (UNKNOWN, table)]
         cards = self.lying() + past
         self.once(cards)
         total = len(cards) + sum(hidden) + talon_hidden

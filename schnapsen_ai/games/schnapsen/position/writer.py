@@ -43,7 +43,7 @@ def position_fields(state: Any) -> dict[str, str]:
         fields["past"] = past
     elif _gone(state):
         fields["gone"] = _cards(_gone(state))
-    for key, masks in (("holds", state.holds), ("lacks", state.lacks)):
+    for key, masks in (("holds", state.must_hold), ("lacks", state.cannot_hold)):
         if any(masks):
             fields[key] = f"{_cards(masks[0])}/{_cards(masks[1])}"
     needs = int(state.options[opt.MATCH_POINTS])
@@ -104,7 +104,7 @@ def _talon(state: Any) -> str:
 def _rounds(state: Any) -> list[tuple[int, int]]:
     """Cards of the finished tricks; [] unless all are known."""
     done = int(state.tricks[0]) + int(state.tricks[1])
-    rounds = [(int(state.played[0, t]), int(state.played[1, t])) for t in range(done)]
+    rounds = [(int(state.trick_cards[0, t]), int(state.trick_cards[1, t])) for t in range(done)]
     return rounds if all(UNKNOWN not in r for r in rounds) else []
 
 
@@ -135,4 +135,4 @@ def winners_of(rounds: list[tuple[int, int]], trump: int) -> list[int]:
 
 def _gone(state: Any) -> int:
     table = int(state.led)
-    return set_of(int(c) for row in state.played for c in row if c not in (UNKNOWN, table))
+    return set_of(int(c) for row in state.trick_cards for c in row if c not in (UNKNOWN, table))

@@ -102,7 +102,7 @@ def lead_facts(state: Any, seat: int, out: int) -> Any:
     return (
         hand,
         out,
-        np.int64(state.holds[other]),
+        np.int64(state.must_hold[other]),
         trump,
         role_of(state, seat),
         stage_of(state, seat),

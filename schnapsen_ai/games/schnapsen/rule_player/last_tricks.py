@@ -109,14 +109,14 @@ def gives_up(state: Any, seat: int, out: int) -> bool:
     hand = np.int64(state.hand[seat])
     if state.closer == seat and count(hand) > 3:
         return False  # it is too early to despair of one's own close
-    known = np.int64(state.holds[other])
+    known = np.int64(state.must_hold[other])
     hidden = count(hand) - count(known)
     info = mine | theirs << t.THEIRS
     trump = np.int64(state.trump)
     noise = (hand * 0x9E3779B1 ^ out * 0x85EBCA6B) & 0x7FFFFFFF
     total = np.int64(0)
     for _ in range(WORLDS):
-        rest = out & ~known & ~state.lacks[other]
+        rest = out & ~known & ~state.cannot_hold[other]
         drawn = known
         for _ in range(hidden):
             noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF

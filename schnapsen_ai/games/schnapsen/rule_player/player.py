@@ -62,7 +62,7 @@ def cards_out(state: Any, seat: int) -> int:
     if state.led >= 0:
         gone |= bit(state.led)
     for trick in range(tricks_played(state)):
-        gone |= bit(state.played[0, trick] & 31) | bit(state.played[1, trick] & 31)
+        gone |= bit(state.trick_cards[0, trick] & 31) | bit(state.trick_cards[1, trick] & 31)
     return pack_cards(state) & ~gone
 
 
@@ -70,11 +70,11 @@ def cards_out(state: Any, seat: int) -> int:
 def known_hand(state: Any, seat: int, out: int) -> int:
     """The other's hand if it is known for sure, else -1 (talon closed or gone)."""
     other = seat ^ 1
-    theirs = np.int64(state.holds[other])
+    theirs = np.int64(state.must_hold[other])
     hidden = count(state.hand[seat]) - count(theirs)
     if state.phase == FOLLOW:
         hidden -= 1
-    unknown = out & ~theirs & ~state.lacks[other]
+    unknown = out & ~theirs & ~state.cannot_hold[other]
     return theirs | unknown if count(unknown) == hidden else np.int64(-1)
 
 
