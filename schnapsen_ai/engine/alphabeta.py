@@ -138,10 +138,7 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
     """
     state = pool[ply]
     table[NODES] += np.uint64(1)
-    moves = distinct(state, rules.legal(state))
-    while moves & (moves - 1) == 0 and moves:
-        rules.play(state, lowest(moves))
-        moves = distinct(state, rules.legal(state))
+    moves = play_forced(state)
     if rules.is_over(state):
         return rules.payoff(state, seat)
     floor, ceiling = bounds(state, seat)
@@ -156,16 +153,14 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
     b ^= table[ROOT_B]
     slot = FIRST_ENTRY + 3 * np.int64(b % np.uint64(ENTRIES))
     known = _UNKNOWN
-    low, high = np.int64(-NO_BOUND), np.int64(NO_BOUND)
-    if kept:
-        if table[slot] == a and table[slot + 1] == b:
-            known = table[slot + 2]
-        low = (np.int64(known) >> 8 & (1 << 28) - 1) - NO_BOUND
-        high = (np.int64(known >> np.uint64(36))) - NO_BOUND
-        if low >= least:
-            return low
-        if high < least:
-            return high
+    if kept and table[slot] == a and table[slot + 1] == b:
+        known = table[slot + 2]
+    low = (np.int64(known) >> 8 & (1 << 28) - 1) - NO_BOUND
+    high = np.int64(known >> np.uint64(36)) - NO_BOUND
+    if low >= least:
+        return low
+    if high < least:
+        return high
 
     mover = rules.to_move(state)
     side = rules.side(state, mover)
@@ -176,13 +171,7 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
     first = bit(best_move) & moves
     early = try_first(state, moves) & moves
     while moves:
-        if first:
-            move = best_move
-            first = np.int64(0)
-        elif early & moves:
-            move = lowest(early & moves)
-        else:
-            move = most_refuting(moves, history, table)
+        move = next_move(moves, first, early, history, table)
         moves ^= bit(move)
         pool[ply + 1] = pool[ply]
         rules.play(pool[ply + 1], move)
@@ -194,16 +183,41 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
             table[history + move] += np.uint64(1)
             break
 
-    if not kept:
-        return best
-    if best >= least:
-        low = best
-    else:
-        high = best
+    if kept:
+        if best >= least:
+            low = best
+        else:
+            high = best
+        keep(table, slot, a, b, np.uint64(best_move | low + NO_BOUND << 8 | high + NO_BOUND << 36))
+    return best
+
+
+@template
+def play_forced(state: Any) -> int:
+    """Play on while there is but one move; the moves then, none when the deal is over."""
+    moves = distinct(state, rules.legal(state))
+    while moves & (moves - 1) == 0 and moves:
+        rules.play(state, lowest(moves))
+        moves = distinct(state, rules.legal(state))
+    return moves
+
+
+@template
+def keep(table: Any, slot: int, a: Any, b: Any, entry: Any) -> None:
+    """Write an entry of the table: its key and what is known of it."""
     table[slot] = a
     table[slot + 1] = b
-    table[slot + 2] = np.uint64(best_move | low + NO_BOUND << 8 | high + NO_BOUND << 36)
-    return best
+    table[slot + 2] = entry
+
+
+@template
+def next_move(moves: int, first: int, early: int, history: int, table: Any) -> int:
+    """Which to try: what was best here before, what the game says, what has refuted most often."""
+    if first & moves:
+        return lowest(first)
+    if early & moves:
+        return lowest(early & moves)
+    return most_refuting(moves, history, table)
 
 
 @template
