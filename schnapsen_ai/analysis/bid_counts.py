@@ -16,6 +16,7 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..deal.state import State
 from ..deal.transcript import Record
+from ..stats.text import aligned
 from ..tournament.pairing import Pairing
 
 
@@ -95,11 +96,7 @@ def as_text(result: Contracts) -> list[str]:
             r.bot, r.contract, str(r.bid), f"{100 * r.bid / result.deals:.1f} %",
             f"{100 * r.made / r.bid:.0f} %", f"{r.points / r.bid:+.1f}",
         ])
-    widths = [max(len(row[c]) for row in rows) for c in range(len(head))]
-    lines = [
-        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
+    lines = aligned(rows)
     if result.without:
         lines.append(f"no contract in {100 * result.without / result.deals:.1f} % of the deals")
     return [f"contracts over {result.deals} deals", *lines]

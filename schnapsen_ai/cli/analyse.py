@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
-import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..analysis.decision import Analysis, MoveRow, analyse
-from .options import faces_argument, game_arguments, json_argument, number, whole
+from ..stats.text import aligned
+from .options import faces_argument, game_arguments, json_argument, number, print_json, whole
 from .solve import position_game
+
+if TYPE_CHECKING:
+    from ..analysis.decision import Analysis, MoveRow
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -24,6 +25,10 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from dataclasses import asdict
+
+    from ..analysis.decision import analyse
+
     game = position_game(args)
     position = game.position(args.position)
     if args.json or not sys.stderr.isatty():
@@ -34,17 +39,12 @@ def run(args: Any) -> int:
         with tqdm(total=args.worlds, unit=" worlds", leave=False, delay=1) as bar:
             result = analyse(position, args.worlds, args.seed, bar.update)
     if args.json:
-        print(json.dumps(as_json(result)))
+        print_json(asdict(result))
         return 0
     style = args.faces or game.style
     print(position.shown(style))
     print("", *report(result, lambda move: game.move_text(move, style)), sep="\n")
     return 0
-
-
-def as_json(result: Analysis) -> dict[str, Any]:
-    """Everything of an analysis, for programs."""
-    return dataclasses.asdict(result)
 
 
 # --- the table ---
@@ -60,7 +60,7 @@ def report(result: Analysis, text: Any) -> list[str]:
     for row in result.moves:
         rows.append(_cells(row, result, text, ""))
         rows += [_cells(after, result, text, "  then ") for after in row.then]
-    return [worlds_line(result), "", *_aligned(rows), "", *_legend(result)]
+    return [worlds_line(result), "", *aligned(rows), "", *_legend(result)]
 
 
 def _cells(row: MoveRow, result: Analysis, text: Any, indent: str) -> list[str]:
@@ -83,14 +83,6 @@ def _cells(row: MoveRow, result: Analysis, text: Any, indent: str) -> list[str]:
 def _count(n: int, share: float, result: Analysis) -> str:
     weighed = "" if result.equal else f" ({100 * share:.1f} %)"
     return f"{n} of {result.worlds}{weighed}"
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
-    return [
-        "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
 
 
 def worlds_line(result: Analysis) -> str:

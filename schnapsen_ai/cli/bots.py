@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import inspect
-import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..bot.loading import built_in_names, entry_points
-from ..bot.spec import BotSpec
-from .options import json_argument
+from .options import json_argument, print_json
+
+if TYPE_CHECKING:
+    from ..bot.spec import BotSpec
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -19,16 +18,22 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..bot.loading import built_in_names, entry_points
+    from ..bot.spec import BotSpec
+
     if args.bot:
         spec = BotSpec(args.bot)
-        print(json.dumps(_as_json(spec)) if args.json else _full_text(spec))
+        if args.json:
+            print_json(_as_json(spec))
+        else:
+            print(_full_text(spec))
         return 0
     specs = [BotSpec(name) for name in [*built_in_names(), *sorted(entry_points())]]
     if args.json:
-        print(json.dumps([_as_json(spec) for spec in specs]))
+        print_json([_as_json(spec) for spec in specs])
         return 0
     for spec in specs:
-        doc = (inspect.getdoc(spec.cls) or "").splitlines()
+        doc = _doc(spec).splitlines()
         marks = " (sees all cards)" if spec.sees_all else ""
         print(f"{spec.name:10} {doc[0] if doc else ''}{marks}")
         params = ", ".join(f"{k}={v}" for k, v in spec.cls.parameters().items())
@@ -38,21 +43,30 @@ def run(args: Any) -> int:
     return 0
 
 
+def _doc(spec: BotSpec) -> str:
+    """What its class says of a bot."""
+    from inspect import getdoc
+
+    return getdoc(spec.cls) or ""
+
+
 def _full_text(spec: BotSpec) -> str:
+    from inspect import cleandoc
+
     module = sys.modules[spec.cls.__module__]
-    lines = [f"{spec.name}: {inspect.getdoc(spec.cls) or ''}"]
+    lines = [f"{spec.name}: {_doc(spec)}"]
     params = spec.cls.parameters()
     if params:
         lines += ["", "parameters: " + ", ".join(f"{k}={v}" for k, v in params.items())]
     if module.__doc__:
-        lines += ["", inspect.cleandoc(module.__doc__)]
+        lines += ["", cleandoc(module.__doc__)]
     return "\n".join(lines)
 
 
 def _as_json(spec: BotSpec) -> dict[str, Any]:
     return {
         "name": spec.name,
-        "doc": inspect.getdoc(spec.cls),
+        "doc": _doc(spec) or None,
         "parameters": spec.cls.parameters(),
         "sees_all": spec.sees_all,
         "compiled": spec.compiled,

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import platform
 import sys
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from .. import cards
 from .._version import __version__
-from ..base import cache
-from ..bot.loading import built_in_names, entry_points
-from .options import json_argument
+from .options import json_argument, print_json
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -25,7 +19,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 def run(args: Any) -> int:
     facts = _facts()
     if args.json:
-        print(json.dumps(facts))
+        print_json(facts)
     else:
         for name, value in facts.items():
             print(f"{name:18} {value}")
@@ -33,6 +27,13 @@ def run(args: Any) -> int:
 
 
 def _facts() -> dict[str, Any]:
+    import platform
+    from importlib import metadata
+
+    from .. import cards
+    from ..base import cache
+    from ..bot.loading import built_in_names, entry_points
+
     folder = os.environ.get("NUMBA_CACHE_DIR") or (
         str(cache.CACHE_FOLDER) if cache.CACHE_FOLDER else None
     )

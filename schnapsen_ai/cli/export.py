@@ -8,15 +8,12 @@ import csv
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..card_text import card_text
-from ..store.reader import Archive, Columns, StoredPairing
 from .options import number
 
-_LETTERS = np.array([card_text(card) for card in range(32)])
+if TYPE_CHECKING:
+    from ..store.reader import Archive, Columns, StoredPairing
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -31,6 +28,8 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..store.reader import Archive
+
     kind = "txt" if args.to is None else Path(args.to).suffix.lstrip(".")
     if kind not in ("txt", "csv", "parquet"):
         raise ValueError(f"--to {args.to}: the name ends in .txt, .csv or .parquet")
@@ -91,6 +90,10 @@ def _faults(archive: Archive, pairings: list[StoredPairing]) -> Iterator[str]:
 
 def _named(pairings: list[StoredPairing], columns: Columns) -> Columns:
     """With what a table for others needs: names of game, bots and endings; cards as text."""
+    import numpy as np
+
+    from ..card_text import card_text
+
     if not columns:
         return columns
     by_id = {p.id: p for p in pairings}
@@ -112,12 +115,13 @@ def _named(pairings: list[StoredPairing], columns: Columns) -> Columns:
         if name in columns:
             named[name] = np.array([".".join(map(str, m)) for m in columns[name]], object)
     if "pack" in columns:
-        named["pack"] = np.array([" ".join(_LETTERS[list(p)]) for p in columns["pack"]], object)
+        letters = np.array([card_text(card) for card in range(32)])
+        named["pack"] = np.array([" ".join(letters[list(p)]) for p in columns["pack"]], object)
     return named
 
 
 def _tell_missing(pairings: list[StoredPairing], columns: Columns) -> None:
-    there = set(np.unique(columns["pairing"]).tolist()) if columns else set()
+    there = set(columns["pairing"].tolist()) if columns else set()
     missing = [str(p.id) for p in pairings if p.id not in there and p.sets]
     if missing:
         print(f"pairing {', '.join(missing)}: played in one compiled loop, so that no moves were "

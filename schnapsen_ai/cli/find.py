@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import json
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..analysis.mining import Query, Spot, mine
-from ..deal.transcript import Record, parse_records
-from ..store.reader import Archive
-from ..tournament.stored_deals import records
 from .export import chosen
-from .options import json_argument, number
+from .options import json_argument, number, print_json
+
+if TYPE_CHECKING:
+    from ..analysis.mining import Spot
+    from ..deal.transcript import Record
+    from ..store.reader import Archive
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -32,6 +32,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..analysis.mining import Query, mine
+    from ..store.reader import Archive
+
     query = Query.parse(args.where)
     with Archive(args.results) as archive:
         deals = 0
@@ -44,8 +47,8 @@ def run(args: Any) -> int:
 
         found = mine(looked_at(), query, args.most)
     if args.json:
-        print(json.dumps({"where": args.where, "deals": deals,
-                          "found": [spot.as_json() for spot in found]}))
+        print_json({"where": args.where, "deals": deals,
+                          "found": [spot.as_json() for spot in found]})
         return 0
     print(f"{args.results}: {args.where}, {len(found)} of {deals:,} deals shown, "
           "the most instructive first" if found else
@@ -57,6 +60,9 @@ def run(args: Any) -> int:
 
 def _deals(archive: Archive, wanted: list[int] | None) -> Iterator[Record]:
     """All stored deals, imported ones last; a pairing that cannot be replayed is passed over."""
+    from ..deal.transcript import parse_records
+    from ..tournament.stored_deals import records
+
     for pairing in chosen(archive, wanted):
         try:
             yield from records(archive, pairing)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..deal.game import Game, games, load
-from ..games.shared.options import spell
-from .options import json_argument
+from .options import json_argument, print_json
+
+if TYPE_CHECKING:
+    from ..deal.game import Game
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -17,11 +17,14 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
-    if args.game:
-        game = load(args.game)
-        print(json.dumps(_as_json(game)) if args.json else _options_text(game))
+    from ..deal.game import games, load
+
+    if args.game and args.json:
+        print_json(_as_json(load(args.game)))
+    elif args.game:
+        print(_options_text(load(args.game)))
     elif args.json:
-        print(json.dumps([_as_json(load(name)) for name in games()]))
+        print_json([_as_json(load(name)) for name in games()])
     else:
         for name in games():
             game = load(name)
@@ -31,11 +34,15 @@ def run(args: Any) -> int:
 
 
 def _difference(game: Game) -> str:
+    from ..games.shared.options import spell
+
     preset = game.rules.PRESETS[game.preset]
     return ", ".join(f"{k}={spell(v)}" for k, v in preset.items())
 
 
 def _options_text(game: Game) -> str:
+    from ..games.shared.options import spell
+
     lines = [f"{game.name}: {game.n_seats} seats, {len(game.pack)} cards", ""]
     for option in game.rules.OPTIONS:
         value = spell(game.options[option.name])

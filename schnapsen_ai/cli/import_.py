@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..base.files import read_text
-from ..deal.transcript import Record, parse_records
-from ..store.provenance import versions
-from ..store.writer import Store
-from .options import json_argument
+from .options import json_argument, print_json
+
+if TYPE_CHECKING:
+    from ..deal.transcript import Record
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -23,6 +21,11 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..base.files import read_text
+    from ..deal.transcript import parse_records
+    from ..store.provenance import versions
+    from ..store.writer import Store
+
     records: list[Record] = []
     for path in args.files:
         text = read_text(path)
@@ -35,7 +38,7 @@ def run(args: Any) -> int:
         with Store(args.results, shlex.join(sys.argv[1:]), versions()) as store:
             new = store.keep(_row(record) for record in records)
     if args.json:
-        print(json.dumps({"deals": len(records), "new": new, "players": _sums(records)}))
+        print_json({"deals": len(records), "new": new, "players": _sums(records)})
         return 0
     kept = "" if new is None else f"; {new} of them new in {args.results}"
     print(f"{len(records)} deals are in order{kept}")

@@ -79,42 +79,11 @@ def json_argument(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
+def print_json(value: Any) -> None:
+    """One line for programs."""
+    import json
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
+    print(json.dumps(value))
 
 
 class UserError(Exception):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from typing import Any
 
-from .options import game_arguments, json_argument, load_game, number, whole
+from .options import game_arguments, json_argument, load_game, number, print_json, whole
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -29,6 +28,6 @@ def run(args: Any) -> int:
             print(f"{depth:3d}  {counts[-1]:,}")
     if args.json:
         seconds = round(time.perf_counter() - began, 3)
-        print(json.dumps({"game": game.spec, "pack": state.pack, "counts": counts,
-                          "seconds": seconds}))
+        print_json({"game": game.spec, "pack": state.pack, "counts": counts,
+                          "seconds": seconds})
     return 0

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..base.files import no_file, read_text
-from ..deal.state import State
-from ..deal.transcript import Record, parse_records, result_text
-from ..store.reader import Archive
-from ..tournament.stored_deals import Address, find
-from .options import json_argument
+from .options import json_argument, print_json
+
+if TYPE_CHECKING:
+    from ..deal.state import State
+    from ..deal.transcript import Record
+    from ..store.reader import Archive
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -30,16 +29,18 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..deal.transcript import result_text
+
     record = _record(args.deal, args.which)
     steps = [_step(record, state, move, args) for state, move in _plies(record)]
     end = record.end()
     if args.json:
-        print(json.dumps({
+        print_json({
             "game": record.game.spec, "players": record.players, **record.tags,
             "pack": record.start().pack, "steps": steps,
             "payoffs": end.payoffs() if end.is_over else None,
             "ending": end.ending,
-        }))
+        })
         return 0
     named = ", ".join(f"{name} (seat {seat})" for seat, name in enumerate(record.players))
     tags = "".join(f", {key} {value}" for key, value in record.tags.items())
@@ -58,6 +59,10 @@ def run(args: Any) -> int:
 
 def _record(path: str, which: str | None) -> Record:
     """The deal meant: of a results file, or of a text."""
+    from ..base.files import no_file, read_text
+    from ..deal.transcript import parse_records
+    from ..store.reader import Archive
+
     if path != "-" and not no_file(path) and _is_sqlite(path):
         with Archive(path) as archive:
             return _stored(archive, which)
@@ -78,6 +83,9 @@ def _is_sqlite(path: str) -> bool:
 
 
 def _stored(archive: Archive, which: str | None) -> Record:
+    from ..deal.transcript import parse_records
+    from ..tournament.stored_deals import Address, find
+
     if which is not None and ":" in which:
         return find(archive, Address.parse(which))
     imported = {row["id"]: row["text"] for row in archive.records()}

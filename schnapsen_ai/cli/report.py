@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ..report import report
-from ..store.reader import Archive
 from .options import number
 
 
@@ -22,6 +20,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..report import report
+    from ..store.reader import Archive
+
     with Archive(args.results) as archive:
         html = report(archive, args.deals)
     Path(args.output).write_text(html, encoding="utf-8")

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from ..deal.game import load
-from ..games import names
 from .options import UserError
 
 
@@ -15,6 +13,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: Any) -> int:
+    from ..deal.game import load
+    from ..games import names
+
     if args.game is None:
         raise UserError(f"name a game: {', '.join(names())}")
     print(load(args.game).rulebook())

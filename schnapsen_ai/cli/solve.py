@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from .options import UserError, faces_argument, game_arguments, json_argument, load_game, print_json
 
-from ..deal.exact import solver_of
-from ..deal.game import Game
-from ..deal.state import View
-from .options import UserError, faces_argument, game_arguments, json_argument, load_game
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..deal.game import Game
 
 _NOTHING = (
     "give a position, or packs on standard input: a line each, the cards in the order in which "
@@ -61,17 +60,19 @@ def run(args: Any) -> int:
         raise UserError(_NOTHING)
     if args.json:
         count = len(values)
-        print(json.dumps({
+        print_json({
             "game": game.spec,
             "values": values,
             "mean_ms": 1000 * seconds / count,
             "nodes_per_deal": nodes / count,
-        }))
+        })
     return 0
 
 
 def solve_pack(game: Game, pool: np.ndarray) -> tuple[int, float, int]:
     """Forehand's value of a deal with a cleared table: value, seconds, nodes."""
+    from ..deal.exact import solver_of
+
     solver = solver_of(game)
     kernels, work, counter = solver.kernels, solver.work, solver.nodes
     kernels.exact_clear(work)
@@ -82,6 +83,8 @@ def solve_pack(game: Game, pool: np.ndarray) -> tuple[int, float, int]:
 
 
 def _position(args: Any) -> int:
+    from ..deal.state import View
+
     game = position_game(args)
     state = game.position(args.position)
     if isinstance(state, View):
@@ -89,12 +92,12 @@ def _position(args: Any) -> int:
     values = state.move_values()
     value = state.value(0)
     if args.json:
-        print(json.dumps({
+        print_json({
             "game": game.spec,
             "value": value,
             "to_move": state.to_move,
             "moves": {game.move_text(m): v for m, v in values.items()},
-        }))
+        })
         return 0
     style = args.faces or game.style
     print(state.shown(style))

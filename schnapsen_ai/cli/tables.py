@@ -12,6 +12,7 @@ from .._version import __version__
 from ..bot.spec import BotSpec
 from ..sandbox import RemoteSpec
 from ..stats.intervals import Estimate
+from ..stats.text import aligned, percent, signed
 from ..tournament.lineup import seatings
 from ..tournament.result import UNEVEN, PairingResult, TournamentResult
 
@@ -64,16 +65,16 @@ def _pairing_table(result: TournamentResult) -> list[str]:
         header.append("ms a move")
     rows = [header]
     for p in result.pairings:
-        row = [shown(p.a), shown(p.b), _signed(p.points_per_deal), _percent(p.win_rate)]
+        row = [shown(p.a), shown(p.b), signed(p.points_per_deal), percent(p.win_rate)]
         if matches and p.match_wins is not None:
-            row.append(_percent(p.match_wins))
+            row.append(percent(p.match_wins))
         row.append(_elo(p.elo))
         if p.forehand is not None:
-            row.append(_signed(p.forehand))
+            row.append(signed(p.forehand))
         if timed:
             row.append(" / ".join(_ms(p, i) for i in (0, 1)))
         rows.append(row)
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _ms(p: PairingResult, bot: int) -> str:
@@ -88,14 +89,6 @@ def _elo(e: Estimate) -> str:
     return f"{e.value:+.0f} [{e.low:+.0f}, {e.high:+.0f}]"
 
 
-def _signed(e: Estimate) -> str:
-    return f"{e.value:+.3f} [{e.low:+.3f}, {e.high:+.3f}]"
-
-
-def _percent(e: Estimate) -> str:
-    return f"{100 * e.value:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
-
-
 def _cross_table(result: TournamentResult) -> list[str]:
     names = [shown(b) for b in result.bots]
     rows = [["", *[str(i + 1) for i in range(len(names))], "mean"]]
@@ -108,7 +101,7 @@ def _cross_table(result: TournamentResult) -> list[str]:
             cells.append("" if p is None else f"{p.points_per_deal.value:+.3f}")
         mean = f"{sum(values) / len(values):+.3f}" if values else ""
         rows.append([f"{i + 1} {name}", *cells, mean])
-    return _aligned(rows)
+    return aligned(rows)
 
 
 def _rating_lines(result: TournamentResult) -> list[str]:
@@ -120,7 +113,7 @@ def _rating_lines(result: TournamentResult) -> list[str]:
     rows += [[shown(result.bots[i]), f"{ratings[i].value:+.0f}",
               f"[{ratings[i].low:+.0f}, {ratings[i].high:+.0f}]"] for i in order]
     what = "matches" if result.unit == "match" else "deals"
-    return ["", f"ratings (Bradley-Terry, from {what} won, mean 0)", *_aligned(rows)]
+    return ["", f"ratings (Bradley-Terry, from {what} won, mean 0)", *aligned(rows)]
 
 
 def _test_lines(result: TournamentResult) -> list[str]:
@@ -141,12 +134,6 @@ def _needed_lines(result: TournamentResult) -> list[str]:
     most = f" to {needed[-1]:,}" if needed[-1] > needed[0] else ""
     return ["", f"A difference of {DIFFERENCE:g} points a deal takes {needed[0]:,}{most} paired "
                 "deals to be seen (80 % power)."]
-
-
-def _aligned(rows: list[list[str]]) -> list[str]:
-    widths = [max(len(row[c]) for row in rows) for c in range(len(rows[0]))]
-    return ["  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-            for row in rows]
 
 
 def _isolation_lines(result: TournamentResult) -> list[str]:

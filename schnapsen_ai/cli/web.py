@@ -8,8 +8,6 @@ import importlib.util
 import sys
 from typing import Any
 
-from ..bot.spec import BotSpec
-from ..store.reader import read
 from .options import UserError, number
 
 NEEDED = ("starlette", "uvicorn")
@@ -36,6 +34,9 @@ def run(args: Any) -> int:
         raise UserError(
             f"the web table needs {' and '.join(missing)}: pip install 'schnapsen-ai[web]'"
         )
+    from ..bot.spec import BotSpec
+    from ..store.reader import read
+
     for bot in args.bots:
         BotSpec(bot)  # a bot that cannot be used is told before anyone sits down
     if args.results is not None:

@@ -12,6 +12,7 @@ import numpy as np
 from ..stats import elo
 from ..stats.elo import Meeting
 from ..stats.intervals import Estimate
+from ..stats.text import percent, signed
 from ..store.reader import StoredBot
 from ..tournament.result import UNEVEN
 from . import svg
@@ -35,16 +36,6 @@ def bots_of(figures: list[Figures]) -> list[StoredBot]:
         points[f.pairing.a.id].append(value)
         points[f.pairing.b.id].append(f.result.reversed().points_per_deal.value)
     return sorted(found.values(), key=lambda b: -float(np.mean(points[b.id])))
-
-
-def signed(e: Estimate) -> str:
-    """Points a deal with their interval."""
-    return f"{e.value:+.3f} [{e.low:+.3f}, {e.high:+.3f}]"
-
-
-def percent(e: Estimate) -> str:
-    """A rate with its interval."""
-    return f"{100 * e.value:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
 
 
 def table(head: Row, rows: list[Row], kind: str = "") -> str:

@@ -11,7 +11,7 @@ import pytest
 import schnapsen_ai as sa
 from schnapsen_ai.analysis import bid_counts
 from schnapsen_ai.bot.spec import BotSpec
-from schnapsen_ai.cli import bench
+from schnapsen_ai.cli import bench_figures as bench
 from schnapsen_ai.cli.main import main
 
 RELATIVES = ("snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten", "schafkopf")
