@@ -37,7 +37,7 @@ from ...tricks import beats, pair_of, shown_void
 from . import options as opt
 from .draw_history import choose_late, deal_past, settle_late
 from .play import declares, swaps_on_close
-from .rules import exchange_card, is_open, next_place, tricks_played
+from .rules import asks_before_draw, exchange_card, is_open, next_place, tricks_played
 from .scoring import TARGET, mover
 from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER
 
@@ -105,7 +105,7 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
         state.takers |= bit(tricks_played(state))
     if not is_open(state):
         state.cannot_hold[seat] |= shown_void(card, led, led, state.trump) & pack_cards(state)
-    elif state.options[opt.CLOSE_BEFORE_DRAW] or _ends_deal(state, winner, card, led):
+    elif asks_before_draw(state) or _ends_deal(state, winner, card, led):
         return  # the draw is a move of its own, or there is none
     else:
         _learn_draw(state, winner)

@@ -6,16 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from ...base.jit import jit
+from ...base.jit import inline, jit
 from . import options as opt
 from .state import NOBODY, RESIGNED
+
+
+@inline
+def match_points(state: Any) -> int:
+    """The game points that win a match."""
+    return np.int64(state.options[opt.MATCH_POINTS])
 
 
 @jit
 def begin_match(match: Any, state: Any, first_dealer: int) -> None:
     """A new match of two players under the state's options."""
     for player in range(2):
-        match.score[player] = state.options[opt.MATCH_POINTS]
+        match.score[player] = match_points(state)
         match.marks[player] = 0
     match.player[0] = 1 - first_dealer
     match.player[1] = first_dealer
@@ -32,7 +38,7 @@ def next_deal(match: Any, state: Any) -> None:
         return  # drawn: the same dealer deals again
     winner = np.int64(match.player[state.winner])
     loser = winner ^ 1
-    untouched = match.score[loser] == state.options[opt.MATCH_POINTS]
+    untouched = match.score[loser] == match_points(state)
     match.score[winner] -= state.value
     if state.ending == RESIGNED or match.score[winner] <= 0:
         match.over = 1

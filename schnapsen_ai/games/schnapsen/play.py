@@ -14,7 +14,7 @@ from ...base.jit import inline, jit
 from ...cards import KINGS, POINTS, QUEENS, bit, suit_of
 from ...tricks import beats, pair_of
 from . import options as opt
-from .rules import exchange_card, is_open, may_marry, next_place
+from .rules import asks_before_draw, exchange_card, is_open, may_marry, next_place
 from .scoring import (
     TARGET,
     claim,
@@ -119,7 +119,7 @@ def _follow(state: Any, card: int) -> None:
     if state.options[opt.CLAIM_AUTO] and state.points[winner] >= TARGET:
         claim(state)
     elif open_:
-        if state.options[opt.CLOSE_BEFORE_DRAW]:
+        if asks_before_draw(state):
             state.phase = AFTER_TRICK
         else:
             _draw(state)

@@ -135,6 +135,12 @@ def _may_close(state: Any) -> bool:
 
 
 @inline
+def asks_before_draw(state: Any) -> bool:
+    """Whether the winner of a trick may do something before drawing, given an open talon (A8)."""
+    return state.options[opt.CLOSE_BEFORE_DRAW] == 1
+
+
+@inline
 def may_marry(state: Any) -> bool:
     """Whether a marriage may be declared by the seat on lead (B5, B6)."""
     options = state.options

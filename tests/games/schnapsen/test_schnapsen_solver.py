@@ -21,9 +21,9 @@ from schnapsen_ai.card_text import parse_card
 from schnapsen_ai.cards import below, count, lowest, members, pick
 from schnapsen_ai.games import schnapsen as rules
 from schnapsen_ai.games.schnapsen.options import OPTIONS, PRESETS
+from schnapsen_ai.games.schnapsen.packed_rules import PLAIN, packed
 from schnapsen_ai.games.schnapsen.solver import exact
 from schnapsen_ai.games.schnapsen.solver.open_search import NODES, STAMP
-from schnapsen_ai.games.schnapsen.solver.packed_rules import PLAIN, house_of
 from schnapsen_ai.games.schnapsen.state import CLAIM, CLOSE, MATCH, MAX_PLIES, OVER, STATE
 from schnapsen_ai.games.shared.options import complete, encode
 
@@ -231,7 +231,7 @@ def test_positions_of_random_house_rules() -> None:
         share = rng.choice((0.2, 0.5, 1.0))
         options = {o.name: rng.choice(list(o.values)) for o in OPTIONS if rng.random() < share}
         name = rng.choice(("schnapsen", "sixty_six"))
-        plain += house_of(new_pool(name, options)[0]) & PLAIN != 0
+        plain += packed(new_pool(name, options)[0]) & PLAIN != 0
         check(name, options, seed, [(20, 0, 6), (20, 2, 6), (8, 4, 6)], seen)
     assert 20 <= plain <= 80
     assert seen.min() >= 20

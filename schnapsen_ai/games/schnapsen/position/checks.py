@@ -11,6 +11,8 @@ from ....base.arrays import UNKNOWN
 from ....card_text import card_text
 from ....cards import PACK_20, PACK_24, POINTS, SUITS, members, suit_of
 from .. import options as opt
+from ..match import match_points
+from ..rules import asks_before_draw
 from ..state import AFTER_TRICK, FINAL, LEAD
 
 _MOST_MARRIED = 100  # all four marriages, one of them in trumps
@@ -25,7 +27,7 @@ def check_possible(state: Any, hidden: list[int]) -> None:
     _check_close(state)
     _check_phase(state, hidden)
     _check_knowledge(state, hidden)
-    needs = int(state.options[opt.MATCH_POINTS])
+    needs = int(match_points(state))
     if not all(1 <= int(n) <= needs for n in state.score):
         raise ValueError(f"score={_two(state.score)}: each seat needs 1 to {needs} game points")
 
@@ -85,7 +87,7 @@ def _check_phase(state: Any, hidden: list[int]) -> None:
     if state.phase == FINAL and (not all(empty) or drawing):
         raise ValueError("phase=final: all cards must have been played")
     if state.phase == AFTER_TRICK and not (
-        drawing and state.options[opt.CLOSE_BEFORE_DRAW] and any(state.tricks)
+        drawing and asks_before_draw(state) and any(state.tricks)
     ):
         raise ValueError("phase=trick: only after a trick, before drawing, where that is a time to "
                          "close (Sixty-Six)")  # fmt: skip

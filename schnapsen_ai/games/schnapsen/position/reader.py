@@ -8,6 +8,7 @@ from ....base.arrays import UNKNOWN
 from ....card_text import card_text, parse_card
 from ....cards import PACK_20, PACK_24, SUITS, members, set_of
 from .. import options as opt
+from ..match import match_points
 from ..state import OVER
 from .checks import check_possible
 from .writer import PHASES, winners_of
@@ -46,7 +47,7 @@ class _Reader:
         state.trump = self.suit("trump")
         for key in ("points", "tricks", "pending"):
             getattr(state, key)[:] = self.two(key, "0/0")
-        needs = int(state.options[opt.MATCH_POINTS])
+        needs = int(match_points(state))
         state.score[:] = self.two("score", f"{needs}/{needs}")
         state.turn = self.number("turn", fields.get("turn", "0"), (0, 1))
         state.led = self.card("led")

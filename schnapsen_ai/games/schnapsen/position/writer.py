@@ -11,7 +11,7 @@ from ....base.arrays import UNKNOWN
 from ....card_text import card_text
 from ....cards import SUITS, members, set_of
 from ....tricks import beats
-from .. import options as opt
+from ..match import match_points
 from ..state import AFTER_TRICK, FINAL, FOLLOW, LEAD, OVER
 
 PHASES = {"lead": LEAD, "follow": FOLLOW, "trick": AFTER_TRICK, "final": FINAL, "over": OVER}
@@ -46,7 +46,7 @@ def position_fields(state: Any) -> dict[str, str]:
     for key, masks in (("holds", state.must_hold), ("lacks", state.cannot_hold)):
         if any(masks):
             fields[key] = f"{_cards(masks[0])}/{_cards(masks[1])}"
-    needs = int(state.options[opt.MATCH_POINTS])
+    needs = int(match_points(state))
     if (state.score[0], state.score[1]) != (needs, needs):
         fields["score"] = f"{state.score[0]}/{state.score[1]}"
     fields.update(_timing(state))

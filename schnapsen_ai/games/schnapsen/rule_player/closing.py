@@ -19,6 +19,7 @@ from ....base.jit import inline, jit
 from ....cards import QUEENS, bit, count, highest, suit_cards
 from .. import options as opt
 from ..scoring import TARGET
+from ..state import MARRIAGE
 from .card_choice import level
 from .endgame_search import points_of
 from .suit_index import HOLDINGS, holding
@@ -31,6 +32,8 @@ CLOSE_TRICKS = CLOSE_MARGIN + 10  # trumps that run, highest plain cards
 CLOSE_STAGE = CLOSE_TRICKS + 49  # what the other has, draws left
 CLOSE_MARRIED = CLOSE_STAGE + 36  # marriages in hand, whether I have a trick
 CLOSE_SIZE = CLOSE_MARRIED + 8
+
+MARRIAGES = 15 << MARRIAGE
 
 
 @inline
@@ -98,8 +101,10 @@ def stakes(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def should_close(state: Any, seat: int, out: int, chance: Any, worth: Any) -> bool:
-    """Whether closing promises more than playing on."""
+def should_close(state: Any, seat: int, out: int, legal: int, chance: Any, worth: Any) -> bool:
+    """Whether closing promises more than playing on, a marriage that it would end included."""
+    if legal & MARRIAGES and not state.options[opt.MARRIAGE_AFTER_CLOSE]:
+        return False
     reasons = close_reasons(state, seat, out)
     odds, open_worth = np.int64(0), np.int64(0)
     for i in range(len(reasons)):

@@ -2,8 +2,7 @@
 
 Once nobody draws any more a position is two hands, the lead, and what either side has.  `search`
 values it for the leader of the trick by plain alpha-beta on a few ints.  It knows every option
-that still matters then; `terms.terms_of` packs those options into one
-int.
+that still matters then (`endgame_rules`).
 
 It is not the solver (`solver`), which has tables and answers for whole deals: this one needs no
 memory, so that a bot can ask it anywhere, and takes some microseconds for five cards each.
@@ -16,35 +15,37 @@ import numpy as np
 from ....base.jit import inline, jit
 from ....cards import JACKS, KINGS, POINTS, QUEENS, bit, count, highest, lowest, suit_cards, suit_of
 from ....tricks import beats, strict
-from .. import options as opt
-from ..scoring import TARGET
-from .endgame_rules import (
+from ..packed_rules import (
     AT_LAST,
     BY_LEAD,
     CLOSED,
-    CLOSER,
-    EVERY,
+    DECLARED,
     FAILS,
     FLAT,
-    HALF,
     KING,
-    LAST,
     MARRY,
+    MIRROR,
     NEEDS_TRICK,
-    NEXT_TRICK,
     OFFERED,
+    ON_SCALE,
     OTHER_WINS,
-    SAID,
-    THEIRS,
+    TEN_MORE,
     TO_LAST_TRICK,
-    TOOK,
     WAITS,
+)
+from ..scoring import TARGET
+from .endgame_rules import (
+    CLOSER,
+    EVERY,
+    HALF,
+    PENDING,
+    THEIRS,
+    TOOK,
     claim_worth,
     false_claim_cost,
     most_for,
     run_out,
 )
-from .endgame_rules import FALSE as FALSE_RULE
 
 NINES, TENS, ACES = 0x04040404, 0x40404040, 0x80808080
 
@@ -78,7 +79,7 @@ def search(
     theirs = info >> THEIRS
     if led < 0:  # the leader chooses
         most = most_for(terms, pf, mine, theirs)
-        if terms & SAID and (mine | theirs) & TOOK:
+        if terms & DECLARED and (mine | theirs) & TOOK:
             worth = -false_claim_cost(terms, pf, mine, theirs)
             if pl >= TARGET:
                 worth = claim_worth(terms, pf, mine, theirs)
@@ -100,16 +101,16 @@ def search(
             married = declared(lead, card, trump, info, terms)
             points, after = pl, info
             if married:
-                if mine & TOOK and terms & NEXT_TRICK == 0:
+                if mine & TOOK and terms & WAITS == 0:
                     points += married
                     if points >= TARGET and not terms & BY_LEAD:
                         alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
                         if alpha >= beta:
                             return alpha
-                        if terms & SAID == 0:
+                        if terms & DECLARED == 0:
                             continue
                 else:
-                    after += (married // 20) << WAITS
+                    after += (married // 20) << PENDING
             value = search(
                 lead ^ bit(card), foll, card, trump, points, pf, after, terms, EVERY, alpha, beta
             )
@@ -129,11 +130,11 @@ def search(
         replies &= replies - 1
         value = POINTS[card & 31] + POINTS[led & 31]
         if beats(card, led, trump):
-            points = pf + value + ((theirs >> WAITS) & 7) * 20
+            points = pf + value + ((theirs >> PENDING) & 7) * 20
             half = (theirs & CLOSER) | TOOK
             if last:
                 value = -_last(terms, points, pl, half, mine)
-            elif terms & SAID == 0 and points >= TARGET:
+            elif terms & DECLARED == 0 and points >= TARGET:
                 value = -claim_worth(terms, pl, half, mine)
             else:
                 swapped = half | mine << THEIRS
@@ -142,11 +143,11 @@ def search(
                     -beta, -alpha,
                 )
         else:
-            points = pl + value + ((mine >> WAITS) & 7) * 20
+            points = pl + value + ((mine >> PENDING) & 7) * 20
             half = (mine & CLOSER) | TOOK
             if last:
                 value = _last(terms, points, pf, half, theirs)
-            elif terms & SAID == 0 and points >= TARGET:
+            elif terms & DECLARED == 0 and points >= TARGET:
                 value = claim_worth(terms, pf, half, theirs)
             else:
                 kept = half | theirs << THEIRS
@@ -179,7 +180,7 @@ def winners(lead: int, foll: int, trump: int) -> int:
 @inline
 def _last(terms: int, points: int, others: int, mine: int, theirs: int) -> int:
     """The value for the taker of the very last trick, who now has `points`."""
-    if terms & CLOSED == 0 and (terms >> LAST) & 3 == opt.TEN_POINTS:
+    if terms & (CLOSED | TEN_MORE) == TEN_MORE:
         points += 10
     if points >= TARGET:
         claim = claim_worth(terms, others, mine, theirs)
@@ -204,21 +205,21 @@ def _in_reach(
 ) -> tuple[int, int]:
     """Bounds for the leader from who can still get to 66 at all: least and most."""
     least = np.int64(-3)
-    if terms & (TO_LAST_TRICK | opt.TEN_POINTS << LAST):
+    if terms & (TO_LAST_TRICK | TEN_MORE):
         return least, most
     left = points_of(lead | foll)
-    mine = pl + left + _marriages(lead, trump) + ((info >> WAITS) & 7) * 20 >= TARGET
-    theirs = pf + left + _marriages(foll, trump) + ((info >> THEIRS + WAITS) & 7) * 20 >= TARGET
+    mine = pl + left + _marriages(lead, trump) + ((info >> PENDING) & 7) * 20 >= TARGET
+    theirs = pf + left + _marriages(foll, trump) + ((info >> THEIRS + PENDING) & 7) * 20 >= TARGET
     if terms & CLOSED == 0:
-        if (terms >> LAST) & 3 == opt.ONE_POINT:
+        if not terms & ON_SCALE:
             if not mine:
                 most = min(most, 1)
             if not theirs:
                 least = np.int64(-1)
         return least, most
     fails = min((terms >> FAILS) & 3, (terms >> OTHER_WINS) & 3)
-    if terms & SAID:  # or a false claim, where that is cheaper
-        fails = min(fails, 1 if (terms >> FALSE_RULE) & 3 == opt.MIRROR else 2)
+    if terms & DECLARED:  # or a false claim, where that is cheaper
+        fails = min(fails, 1 if terms & MIRROR else 2)
     if terms & FLAT:
         fails = np.int64(1)
     if info & CLOSER:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ....base.jit import inline, jit
 from ....cards import bit, count, highest, lowest, nth, suit_of
+from ..packed_rules import BY_LEAD, DECLARED, WAITS
 from ..scoring import TARGET
 from ..state import CLAIM, FINAL, FOLLOW, MARRIAGE
 from . import endgame_rules as t
@@ -68,10 +69,10 @@ def _best_lead(state: Any, seat: int, theirs: int, legal: int) -> int:
         married = np.int64(0)
         if state.must_lead == 0:
             married = declared(hand, card, trump, info, terms)
-        counts = mine & t.TOOK != 0 and terms & t.NEXT_TRICK == 0
+        counts = mine & t.TOOK != 0 and terms & WAITS == 0
         have = points + (married if counts else 0)
-        after = info + (0 if counts else (married // 20) << t.WAITS)
-        if married and have >= TARGET and not terms & t.BY_LEAD:
+        after = info + (0 if counts else (married // 20) << t.PENDING)
+        if married and have >= TARGET and not terms & BY_LEAD:
             value = t.claim_worth(terms, against, mine, others)
         else:
             value = search(
@@ -124,7 +125,7 @@ def gives_up(state: Any, seat: int, out: int) -> bool:
             rest ^= bit(card)
             drawn |= bit(card)
         total += search(
-            hand, drawn, np.int64(-1), trump, pm, po, info, terms & ~t.SAID, t.EVERY,
+            hand, drawn, np.int64(-1), trump, pm, po, info, terms & ~DECLARED, t.EVERY,
             np.int64(-3), np.int64(3),
         )
     return total < -cost * WORLDS

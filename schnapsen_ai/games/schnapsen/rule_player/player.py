@@ -33,18 +33,16 @@ import numpy as np
 
 from ....base.jit import inline, jit
 from ....cards import bit, count, lowest
-from .. import options as opt
 from ..knowledge import pack_cards
 from ..rules import is_open, tricks_played
 from ..scoring import TARGET
 from ..state import AFTER_TRICK, CLAIM, CLOSE, DRAW, END, EXCHANGE, FINAL, FOLLOW, MARRIAGE
 from .card_choice import choose_lead, choose_reply, winning_marriage
-from .closing import should_close
+from .closing import MARRIAGES, should_close
 from .last_tricks import gives_up, last_tricks
 from .weights import CHANCE, LEADS, REPLIES, WORTH
 
 _CLAIM, _CLOSE, _EXCHANGE = 1 << CLAIM, 1 << CLOSE, 1 << EXCHANGE
-_MARRIAGES = 15 << MARRIAGE
 
 
 @jit
@@ -104,11 +102,10 @@ def decide(
             return np.int64(CLAIM)
     if state.phase == FOLLOW:
         return choose_reply(state, seat, out, legal, replies)
-    if legal & _MARRIAGES:
+    if legal & MARRIAGES:
         winning = winning_marriage(state, seat, (legal >> MARRIAGE) & 15)
         if winning >= 0:
             return winning
-    may_wait = legal & _MARRIAGES == 0 or state.options[opt.MARRIAGE_AFTER_CLOSE] == 1
-    if legal & _CLOSE and may_wait and should_close(state, seat, out, chance, worth):
+    if legal & _CLOSE and should_close(state, seat, out, legal, chance, worth):
         return np.int64(CLOSE)
     return choose_lead(state, seat, out, legal, leads)

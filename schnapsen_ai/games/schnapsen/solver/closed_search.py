@@ -24,6 +24,7 @@ import numpy as np
 
 from ....base.jit import inline, jit
 from ....cards import count, highest, lowest
+from ..packed_rules import KING, MARRY, NEEDS_TRICK, WAITS
 from .suit_tables import (
     HIGHER,
     PLAIN_FACTS,
@@ -47,10 +48,7 @@ HAS_END = 4  # wins if the cards run out; neither side: the taker of the last tr
 BARE = 8  # once this side has a trick, the other needs just any trick
 TEN = 1 << 8  # the last trick counts ten more
 FRESH = 1 << 9  # the leader has no trick yet: marriages wait
-MARRY = 1 << 10  # marriages are allowed
-NEEDS_TRICK = 1 << 11  # but not without a trick
-KING = 1 << 12  # only the king of a pair may be led with it
-WAITS = 1 << 13  # a marriage always waits for the next trick
+# ... and, as in the packed house rules, MARRIAGE_RULES.
 
 ENTRIES = 1 << 14
 HEADER = 128  # words before the entries

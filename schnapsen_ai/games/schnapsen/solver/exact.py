@@ -18,14 +18,15 @@ import numpy as np
 
 from ....base.jit import inline, jit
 from ....cards import bit, lowest
+from .. import packed_rules as house_rules
+from ..packed_rules import MARRIAGE_RULES, MARRY, NEEDS_TRICK
 from ..play import play
 from ..rules import legal
 from ..scoring import claim_value, is_over, payoff
 from ..state import LEAD
 from . import open_search as q
-from . import packed_rules as house_rules
 from . import targets
-from .closed_search import BARE, FRESH, HAS_END, MARRY, NEEDS_TRICK, NEVER, TEN, WON, race
+from .closed_search import BARE, FRESH, HAS_END, NEVER, TEN, WON, race
 from .fallback import plain_wins
 from .suit_tables import inner, marriages
 
@@ -81,7 +82,7 @@ def _begin(state: Any, table: Any) -> int:
     Entries of open questions hold for one order of the talon, told apart by a stamp.  The deal
     is the same as before if all cards still to be drawn are.
     """
-    house = house_rules.house_of(state)
+    house = house_rules.packed(state)
     if np.int64(table[q.HOUSE]) != house + 1 or np.int64(table[q.STAMP]) >= _LAST_STAMP:
         nodes = table[q.NODES]
         table[:] = 0
@@ -165,7 +166,7 @@ def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any
     if value <= 0:
         attacker, level = seat ^ 1, 1 - value
     if house & house_rules.PLAIN:
-        return plain_wins(pool, ply, attacker, level, table) == (value > 0)
+        return plain_wins(pool, ply, attacker, level, house, table) == (value > 0)
     return _wins(pool, ply, attacker, level, house, table) == (value > 0)
 
 
@@ -237,7 +238,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
     if not attacks:
         my_need, their_need = their_need, my_need
     pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
-    rules = house_rules.race_rules(house)
+    rules = house & MARRIAGE_RULES
     unclaimed = points >= 66 and house & house_rules.TEN_MORE != 0
     if state.closer < 0 and state.talon > 0:
         info = (
@@ -258,7 +259,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
         if not started:
             info |= FRESH
             married = rules & MARRY and not rules & NEEDS_TRICK and marriages(mine) != 0
-            married = married and house & house_rules.CLAIM_MARRIED
+            married = married and house_rules.claims_married(house)
             if kind == targets.TRICK and not attacks and married:
                 return False  # so is one after a marriage
         end = terms & (targets.TO_ATTACKER | targets.TO_DEFENDER)

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....base.jit import jit
 from ....cards import bit, highest
-from .. import options as opt
+from ..packed_rules import FLAT, line_of
 from ..play import play
 from ..rules import legal
 from ..scoring import is_over, payoff
@@ -26,7 +26,7 @@ _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 
 
 @jit
-def plain_wins(pool: Any, ply: int, attacker: int, level: int, table: Any) -> bool:
+def plain_wins(pool: Any, ply: int, attacker: int, level: int, rules: int, table: Any) -> bool:
     """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``.
 
     An entry has the two words that tell positions of one deal apart, and a third with the
@@ -36,7 +36,7 @@ def plain_wins(pool: Any, ply: int, attacker: int, level: int, table: Any) -> bo
     if is_over(state):
         return payoff(state, attacker) >= level
     table[1] += np.uint64(1)
-    if level > 1 and state.options[opt.FLAT]:
+    if level > 1 and rules & FLAT:
         return False
     kept = state.phase == LEAD and state.must_lead == 0
     slot = 0
@@ -47,7 +47,7 @@ def plain_wins(pool: Any, ply: int, attacker: int, level: int, table: Any) -> bo
     if kept:
         closed_at = np.int64(0)
         if state.closer >= 0:
-            under = state.close_points < state.options[opt.SCHNEIDER_AT]
+            under = state.close_points < line_of(rules)
             closed_at = 1 + state.closer | (4 if under else 0) | (8 if state.close_tricks else 0)
         hands = np.int64(state.hand[0]) | np.int64(state.hand[1]) << 32
         rest = (
@@ -79,7 +79,7 @@ def plain_wins(pool: Any, ply: int, attacker: int, level: int, table: Any) -> bo
         moves ^= bit(move)
         pool[ply + 1] = pool[ply]
         play(pool[ply + 1], move)
-        if plain_wins(pool, ply + np.int64(1), attacker, level, table) == mine:
+        if plain_wins(pool, ply + np.int64(1), attacker, level, rules, table) == mine:
             answer = mine
             break
     if kept:

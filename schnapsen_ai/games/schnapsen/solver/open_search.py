@@ -23,18 +23,33 @@ import numpy as np
 
 from ....base.jit import inline, jit
 from ....cards import highest, lowest
+from ..packed_rules import (
+    CLOSE_EARLY,
+    CLOSE_FIRST,
+    CLOSE_MARRIED,
+    CLOSE_MIN,
+    EXCHANGE_MIN,
+    EXCHANGE_TRICK,
+    EXCHANGE_TURN,
+    KING,
+    MARRIAGE_RULES,
+    NEEDS_TRICK,
+    SWAPS,
+    TEN_MORE,
+    WAITS,
+    escapes,
+    exchange_card,
+    line_of,
+)
 from .closed_search import (
     ALWAYS,
     BARE,
     EMPTY,
     FRESH,
     HAS_END,
-    KING,
-    NEEDS_TRICK,
     NEVER,
     PENDING,
     TEN,
-    WAITS,
     WON,
     covers,
     first,
@@ -52,21 +67,6 @@ from .closed_search import (
 )
 from .closed_search import ENTRIES as RACE_ENTRIES
 from .closed_search import HEADER as RACE_START
-from .packed_rules import (
-    CLOSE_EARLY,
-    CLOSE_FIRST,
-    CLOSE_MARRIED,
-    CLOSE_MIN,
-    EXCHANGE_MIN,
-    EXCHANGE_TRICK,
-    EXCHANGE_TURN,
-    SWAPS,
-    TEN_MORE,
-    escapes,
-    exchange_card,
-    line_of,
-    race_rules,
-)
 from .suit_tables import HIGHER, NINES, POINTS_OF, TRUMPS, marriages
 from .targets import (
     BARE_FIRST,
@@ -127,7 +127,7 @@ def close(
     terms = closed_terms(level, attacks != 0, snapshot, took != 0, house)
     if terms < 0:
         return lost(0, ALWAYS) if attacks else won(ALWAYS, 0)
-    after = info & (PENDING | PENDING << 4) | race_rules(house)
+    after = info & (PENDING | PENDING << 4) | house & MARRIAGE_RULES
     if not info & TOOK:
         after |= FRESH
     bare = terms & 3 == BARE_FIRST
@@ -150,7 +150,8 @@ def close(
 @inline
 def open_race(now: int, level: int, house: int) -> int:
     """What the race depends on when the talon has run out unclosed, from the open question."""
-    info = now & (PENDING | PENDING << 4) | race_rules(house) | (TEN if house & TEN_MORE else 0)
+    info = now & (PENDING | PENDING << 4) | house & MARRIAGE_RULES
+    info |= TEN if house & TEN_MORE else 0
     return info | open_end(level, now & ATTACKS, now & UNCLAIMED != 0, house)
 
 
@@ -219,7 +220,7 @@ def search(
     table[NODES] += np.uint64(1)
     level = info >> LEVEL & 3
     talon = info >> TALON & 7
-    rules = race_rules(house)
+    rules = house & MARRIAGE_RULES
     fresh = not info & TOOK
     held = marriages(mine)
     pairs = np.int64(0) if rules & NEEDS_TRICK and fresh else held

@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import inline
-from .closed_search import ALWAYS, HAS_END, WON, first, second
-from .packed_rules import (
+from ..packed_rules import (
     AT_END,
     BEATEN_2,
     DECLARED,
@@ -20,6 +19,7 @@ from .packed_rules import (
     TEN_MORE,
     line_of,
 )
+from .closed_search import ALWAYS, HAS_END, WON, first, second
 
 IMPOSSIBLE = -1
 SAME, REAL, TRICK, BARE_FIRST = range(4)  # the defender's need once the talon is closed
