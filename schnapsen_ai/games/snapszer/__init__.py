@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
+from ..shared.packets import sizes
+from ..shared.trick_game import hand, is_over, led, to_move
+from .dealing import PACKETS_2, PACKETS_3, deal, lay_out
 from .knowledge import (
     backfill,
     conceal,
@@ -20,7 +23,7 @@ from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .rule_player import advise
-from .rules import deal, hand, is_over, lay_out, led, legal, side, sides_known, to_move, trumps
+from .rules import legal, side, sides_known, trumps
 from .scoring import effective, finish, largest_loss, payoff, resign
 from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
 from .state import (
@@ -58,7 +61,7 @@ def pack_of(name: str) -> tuple[int, ...]:
 
 def packets(name: str) -> tuple[int, ...]:
     """Sizes of the packets in dealing order: four to each, four again; with two seats 8 out."""
-    return (4,) * 6 if name == "snapszer3" else (4, 4, 4, 4, 8)
+    return sizes(PACKETS_3 if name == "snapszer3" else PACKETS_2)
 
 
 def prepare(state: Any, name: str) -> None:

@@ -10,11 +10,13 @@ from ...base.jit import jit
 from ...cards import POINTS, bit, lowest, suit_cards
 from ...tricks import beats
 from ..shared.lead_risk import chance_of_lead
+from ..shared.marriages import MARRIAGE
+from ..shared.trick_game import mover
 from . import options as opt
 from .knowledge import unseen
-from .rules import TARGET, mover, side
+from .rules import TARGET, side
 from .scoring import effective
-from .state import DECLARER, ENOUGH, MARRIAGE, NORMAL, OPPONENTS, SHOW
+from .state import DECLARER, ENOUGH, NORMAL, OPPONENTS, SHOW
 
 _CARDS = 0xFFFFFFFF
 _TRICK = 4.0  # card points that an average card of another seat brings

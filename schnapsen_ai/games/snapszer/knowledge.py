@@ -16,15 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, count, lowest, pick_some
+from ...cards import PACK_24, bit, count, pick_some
 from ...tricks import shown_void
 from ..shared import constrained_deal as places
-from ..shared.trick_game import all_played, dealt_to
+from ..shared.marriages import MARRIAGE, pair
+from ..shared.packets import packet, put, wipe_pack
+from ..shared.trick_game import all_played, dealt_to, led, mover
 from . import options as opt
-from .rules import led, mover, packet
-from .state import FOLLOW, HAND, MARRIAGE, PASS, SHOW, TRUMP_CHOICE
+from .dealing import OWNER_2, OWNER_3
+from .rules import next_seat
+from .state import FOLLOW, HAND, PASS, SHOW, TRUMP_CHOICE
 
 _ANY = -1
 _OUT = 8  # cards that stay out with two seats
@@ -42,8 +44,7 @@ def learn(state: Any, move: int) -> None:
         if state.phase == FOLLOW:
             state.cannot_hold[seat] |= _ruled_out(state, move)
     elif move < PASS:
-        king = bit(8 * (move - MARRIAGE) + 5)
-        state.must_hold[seat] |= king | king >> 1
+        state.must_hold[seat] |= pair(move - MARRIAGE)
     elif move == SHOW:
         state.must_hold[seat] = state.hand[seat]
 
@@ -58,11 +59,6 @@ def _ruled_out(state: Any, card: int) -> int:
 
 
 # --- what is seen ---
-
-
-@inline
-def next_seat(state: Any, seat: int) -> int:
-    return seat + 1 if seat + 1 < state.n_seats else np.int64(0)
 
 
 @jit
@@ -126,12 +122,8 @@ def conceal(state: Any, seat: int) -> None:
     for other in range(n):
         if other != seat:
             state.hand[other] = state.must_hold[other]
-    for place in range(24):
-        number = place >> 2
-        first = number == seat
-        second = number == n + seat and state.phase != TRUMP_CHOICE
-        if not first and not second:
-            state.pack[place] = UNKNOWN
+    owner = OWNER_2 if n == 2 else OWNER_3
+    wipe_pack(state, seat, owner, 4 * n if state.phase == TRUMP_CHOICE else np.int64(24))
 
 
 # --- dealing what was wiped ---
@@ -172,7 +164,7 @@ def _redeal_first(state: Any, seat: int, cards: int, rng: Any) -> None:
             cards ^= state.hand[other]
     for other in range(n):
         next_four = pick_some(cards, 4, rng)
-        _put(state, 4 * (n + other), next_four)
+        put(state.pack, 4 * (n + other), next_four)
         cards ^= next_four
 
 
@@ -185,24 +177,16 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         cards = dealt_to(state, other)
         out &= ~cards
         if state.phase == TRUMP_CHOICE:
-            out &= ~packet(state.pack, 4 * (n + other))
+            out &= ~packet(state.pack, 4 * (n + other), 4)
         if other == seat:
             continue
         first = cards
         if state.phase != TRUMP_CHOICE:
             first = pick_some(cards, 4, rng)
-            _put(state, 4 * (n + other), cards & ~first)
-        _put(state, 4 * other, first)
+            put(state.pack, 4 * (n + other), cards & ~first)
+        put(state.pack, 4 * other, first)
     if n == 2:
-        _put(state, 16, out)
-
-
-@inline
-def _put(state: Any, place: int, cards: int) -> None:
-    while cards:
-        state.pack[place] = lowest(cards)
-        cards &= cards - 1
-        place += 1
+        put(state.pack, 16, out)
 
 
 def hand_size(state: Any, seat: int) -> int:

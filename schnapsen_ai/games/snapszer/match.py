@@ -8,7 +8,8 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit
-from .state import NOBODY, START_SCORE
+from ..shared.trick_game import NOBODY
+from .state import START_SCORE
 
 
 @jit

@@ -8,8 +8,10 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit
-from .knowledge import known_absent_from, known_in, next_seat, unseen
-from .rules import packet, to_move
+from ..shared.packets import packet
+from ..shared.trick_game import to_move
+from .knowledge import known_absent_from, known_in, unseen
+from .rules import next_seat
 from .scoring import effective
 from .state import OVER
 
@@ -47,7 +49,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
         state.played[seat],
         state.played[a],
         state.played[b],
-        packet(state.pack, 4 * seat),
+        packet(state.pack, 4 * seat, 4),
         state.must_lead,
     )
     for p in range(_PLANES):
@@ -131,4 +133,4 @@ def export(state: Any, seat: int, out: Any) -> None:
         out[17 + i] = state.score[i]
     out[14] = state.best_seat
     out[15] = state.must_lead
-    out[16] = packet(state.pack, 4 * seat)
+    out[16] = packet(state.pack, 4 * seat, 4)

@@ -12,9 +12,11 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import PACK_24, POINTS, bit, count
 from ...tricks import beats
-from ..shared.trick_game import all_played
+from ..shared.marriages import MARRIAGE, declare
+from ..shared.packets import packet
+from ..shared.trick_game import all_played, lay, mover, table_points, take_trick
 from . import options as opt
-from .rules import TARGET, mover, packet, side
+from .rules import TARGET, next_seat, side
 from .scoring import announced_value, effective, finish, fold, scale, silent_value
 from .state import (
     ALL_TRICKS,
@@ -28,9 +30,6 @@ from .state import (
     KONTRA,
     LAST_TRICK,
     LEAD,
-    MARRIAGE,
-    NO_CARD,
-    NOBODY,
     NORMAL,
     OPPONENTS,
     OPPONENTS_TRICK,
@@ -77,7 +76,7 @@ def _name_trump(state: Any, suit: int) -> None:
     state.trump = suit
     for seat in range(3):
         if seat < n:
-            state.hand[seat] |= packet(state.pack, 4 * (n + seat))
+            state.hand[seat] |= packet(state.pack, 4 * (n + seat), 4)
     state.phase = CONTRACT
 
 
@@ -124,55 +123,34 @@ def _ask_next(state: Any, asks: int) -> None:
 
 
 @inline
-def _next_seat(state: Any) -> int:
-    seat = mover(state) + 1
-    return seat if seat < state.n_seats else np.int64(0)
-
-
-@inline
-def _lay(state: Any, card: int) -> None:
-    state.hand[mover(state)] ^= bit(card)
-    state.played[mover(state)] |= bit(card)
-    state.table[np.int64(state.on_table) & 3] = card
-    state.on_table += 1
+def _pass_turn(state: Any) -> None:
+    state.turn = next_seat(state, mover(state))
 
 
 @inline
 def _lead(state: Any, card: int) -> None:
     state.must_lead = 0
-    _lay(state, card)
-    state.best = card
-    state.best_seat = state.turn
-    state.turn = _next_seat(state)
+    lay(state, card, True)
+    _pass_turn(state)
     state.phase = FOLLOW
 
 
 @inline
 def _follow(state: Any, card: int) -> None:
-    _lay(state, card)
-    if beats(card, state.best, state.trump):
-        state.best = card
-        state.best_seat = state.turn
+    lay(state, card, beats(card, state.best, state.trump))
     if state.on_table < state.n_seats:
-        state.turn = _next_seat(state)
+        _pass_turn(state)
     else:
         _trick_end(state)
 
 
 @inline
 def _trick_end(state: Any) -> None:
-    winner = np.int64(state.best_seat) & 3
-    taker = side(state, winner)
+    taker = side(state, np.int64(state.best_seat))
     other_had_66 = effective(state, 1 - taker) >= TARGET
-    for i in range(3):
-        if i < state.n_seats:
-            state.points[taker] += POINTS[np.int64(state.table[i]) & 31]
-        state.table[i] = NO_CARD
-    state.on_table = 0
-    state.best = NO_CARD
-    state.best_seat = NOBODY
+    state.points[taker] += table_points(state)
     state.tricks[taker] += 1
-    state.turn = winner
+    winner = take_trick(state)
     state.phase = LEAD
     last = state.hand[winner] == 0
     if state.contract == NORMAL:
@@ -191,13 +169,11 @@ def _trick_end(state: Any) -> None:
 @jit
 def _marry(state: Any, suit: int) -> None:
     """20, or 40 in trumps, pending while the side has no trick (S-b)."""
-    seat = mover(state)
-    taker = side(state, seat)
-    king = bit(8 * suit + 5)
-    state.must_lead = king | king >> 1
+    taker = side(state, mover(state))
+    value = declare(state, suit)
     state.declared[taker] = 1
     if state.tricks[taker] > 0 or not state.options[opt.MARRIAGE_VOID]:
-        state.melds[taker] += 40 if suit == state.trump else 20
+        state.melds[taker] += value
 
 
 @jit

@@ -26,9 +26,9 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import lowest
+from ..shared.trick_game import mover
 from .bid_value import best_contract, chance_against, chance_made, suit_worth
 from .card_choice import choose_follow, choose_lead
-from .rules import mover
 from .state import CONTRACT, DOUBLE, FOLLOW, KONTRA, PASS, TRUMP, TRUMP_CHOICE
 
 _KONTRA, _SZUBKONTRA, _REKONTRA = 0.65, 0.8, 0.85

@@ -1,4 +1,4 @@
-"""Snapszer: the deal, what is legal, and the state as seen from outside.
+"""Snapszer: what is legal, and the state as seen from outside.
 
 Letters like (S-a) name choices that the rule book explains.  Rules never validate: a caller
 passes only moves of `legal`.
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_24, QUEENS, bit, members, shuffle, suit_cards, suit_of
+from ...cards import PACK_24, suit_cards, suit_of
 from ...tricks import strict
+from ..shared.marriages import marriages
 from ..shared.sure_tricks import certain
-from ..shared.trick_game import all_played
+from ..shared.trick_game import all_played, led, mover
 from . import options as opt
 from .scoring import effective
 from .state import (
@@ -26,13 +27,7 @@ from .state import (
     FOLLOW,
     KONTRA,
     LEAD,
-    MARRIAGE,
-    NO_CARD,
-    NO_SUIT,
-    NOBODY,
     NORMAL,
-    NOT_OVER,
-    OVER,
     PASS,
     SHOW,
     SNAPSZER,
@@ -41,79 +36,15 @@ from .state import (
 )
 
 TARGET = 66
-_ORDERED = np.array(members(PACK_24), dtype=np.uint8)
 _ENOUGH, _SHOW = 1 << ENOUGH, 1 << SHOW
 _ANSWERS = (1 << PASS) | (1 << DOUBLE)
 _CONTRACTS = (1 << NORMAL) | (1 << SNAPSZER) | (1 << DURI) | (1 << FOLD)
 _TRUMPS = 15 << TRUMP
 
 
-# --- the deal ---
-
-
-@jit
-def deal(state: Any, rng: Any, match: Any) -> None:
-    """Shuffle a pack and lay it out; the state's options and number of players stay."""
-    for i in range(24):
-        state.pack[i] = _ORDERED[i]
-    shuffle(state.pack, 24, rng)
-    lay_out(state, match)
-
-
 @inline
-def packet(pack: Any, first: int) -> int:
-    """The four cards of a packet of the pack."""
-    low = bit(pack[first]) | bit(pack[first + 1])
-    return low | bit(pack[first + 2]) | bit(pack[first + 3])
-
-
-@jit
-def lay_out(state: Any, match: Any) -> None:
-    """Start the deal of `state.pack`: four cards each; four more when the trump is named."""
-    n = np.int64(match.seats_in_play)
-    if n == 0:
-        n = np.int64(state.players)  # no match has begun
-    state.n_seats = n
-    for seat in range(4):
-        state.hand[seat] = packet(state.pack, 4 * seat) if seat < n else 0
-        state.played[seat] = 0
-        state.must_hold[seat] = 0
-        state.cannot_hold[seat] = 0
-        state.table[seat] = NO_CARD
-        state.score[seat] = match.score[match.player[seat]] if seat < n else 0
-    for side_ in range(2):
-        state.points[side_] = 0
-        state.melds[side_] = 0
-        state.tricks[side_] = 0
-        state.declared[side_] = 0
-    state.must_lead = 0
-    state.value = 0
-    state.winners = 0
-    state.phase = TRUMP_CHOICE
-    state.turn = 0
-    state.trump = NO_SUIT
-    state.contract = NO_CARD
-    state.doublings = 0
-    state.asks = 0
-    state.best = NO_CARD
-    state.best_seat = NOBODY
-    state.on_table = 0
-    state.ending = NOT_OVER
-
-
-# --- legal moves ---
-
-
-@inline
-def mover(state: Any) -> int:
-    """The seat to move, as an index that needs no check for negative values."""
-    return np.int64(state.turn) & 3
-
-
-@inline
-def to_move(state: Any) -> int:
-    """The seat to move, or -1 when the deal is over."""
-    return NOBODY if state.phase == OVER else np.int64(state.turn)
+def next_seat(state: Any, seat: int) -> int:
+    return seat + 1 if seat + 1 < state.n_seats else np.int64(0)
 
 
 @inline
@@ -143,11 +74,10 @@ def legal(state: Any) -> int:
 def _legal_follow(state: Any) -> int:
     """The strict rule; without the duty to overtrump any trump will do (S-a)."""
     cards = state.hand[mover(state)]
-    led_ = state.table[0]
-    if not state.options[opt.OVERTRUMP] and not cards & suit_cards(suit_of(led_)):
+    if not state.options[opt.OVERTRUMP] and not cards & suit_cards(suit_of(led(state))):
         own = cards & suit_cards(state.trump)
         return own if own else cards
-    return strict(cards, led_, state.best, state.trump)
+    return strict(cards, led(state), state.best, state.trump)
 
 
 @inline
@@ -173,22 +103,7 @@ def _legal_lead(state: Any) -> int:
     return moves
 
 
-@inline
-def marriages(cards: int) -> int:
-    """The marriage moves of a hand: queens under kings, their bits 4, 12, 20, 28 to 32..35."""
-    pairs = cards & (cards >> 1) & QUEENS
-    if not pairs:
-        return np.int64(0)
-    pairs >>= 4
-    return ((pairs | pairs >> 7 | pairs >> 14 | pairs >> 21) & 15) << MARRIAGE
-
-
 # --- the state, seen from outside ---
-
-
-@inline
-def is_over(state: Any) -> bool:
-    return state.phase == OVER
 
 
 @inline
@@ -200,14 +115,3 @@ def sides_known(state: Any) -> bool:
 def trumps(state: Any) -> int:
     """The set of trump cards, 0 until they are named."""
     return suit_cards(state.trump) if state.trump >= 0 else np.int64(0)
-
-
-@inline
-def led(state: Any) -> int:
-    """The card that was led to the present trick, or -1."""
-    return np.int64(state.table[0])
-
-
-@inline
-def hand(state: Any, seat: int) -> int:
-    return state.hand[seat & 3]

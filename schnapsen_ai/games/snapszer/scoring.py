@@ -96,5 +96,3 @@ def largest_loss(state: Any) -> int:
 
 
 # --- the match ---
-
-

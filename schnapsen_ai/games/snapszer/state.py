@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.trick_game import trick_record
 from .options import OPTIONS
 
 N_SEATS = 3  # at most; a deal's number is in its record
@@ -23,15 +25,11 @@ DECLARER, OPPONENTS = 0, 1
 TRUMP_CHOICE, CONTRACT, KONTRA, LEAD, FOLLOW, OVER = range(6)
 
 # Moves beyond the cards 0..31.
-MARRIAGE = 32  # 32..35: marriage in C S H D
 PASS, DOUBLE, ENOUGH, SHOW, NORMAL, SNAPSZER, DURI, FOLD = range(36, 44)
 TRUMP = 44  # 44..47: trump C S H D
 
 MOVE_NAMES = {
-    32: "marriage C",
-    33: "marriage S",
-    34: "marriage H",
-    35: "marriage D",
+    **MARRIAGE_NAMES,
     36: "pass",
     37: "double",
     38: "enough",
@@ -70,43 +68,28 @@ ENDINGS = (
     RESIGNED,
 ) = range(len(ENDINGS))
 
-NOBODY = -1
-NO_CARD = -1
 NO_SUIT = -1
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("hand", np.int64, 4),  # sets of cards; four until the trump is named, then eight
-            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("played", np.int64, 4),  # cards a seat has played, the table's included
-            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in it
-            ("points", np.int16, 2),  # by side: card points of its tricks
-            ("melds", np.int16, 2),  # by side: declared marriages
-            ("score", np.int16, 4),  # points each seat still needs in the match
-            ("value", np.int16),  # points that each winner of the finished deal gains
-            ("winners", np.int8),  # mask of their seats
-            ("tricks", np.int8, 2),  # by side
-            ("declared", np.int8, 2),  # by side: 1 once it declared a marriage, void or not
-            ("phase", np.int8),
-            ("turn", np.int8),  # seat to move
-            ("trump", np.int8),  # suit, or -1
-            ("contract", np.int8),  # NORMAL, SNAPSZER, DURI or FOLD, or -1
-            ("doublings", np.int8),
-            ("asks", np.int8),  # doubling window: mask of seats still to be asked
-            ("best", np.int8),  # card that wins the trick so far, or -1
-            ("best_seat", np.int8),
-            ("on_table", np.int8),  # cards on the table
-            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
-            ("ending", np.int8),  # index into ENDINGS
-            ("n_seats", np.int8),  # of this deal: 2 or 3
-            ("players", np.int8),  # of the match: 2 or 3
-            ("options", np.uint8, len(OPTIONS)),
-            ("pack", np.uint8, 24),  # in dealing order; with two seats the last 8 stay out
-        ],
-    )
+STATE = trick_record(
+    [
+        # `hand`: four cards until the trump is named, then eight
+        ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+        ("points", np.int16, 2),  # by side: card points of its tricks
+        ("melds", np.int16, 2),  # by side: declared marriages
+        ("score", np.int16, 4),  # points each seat still needs in the match
+        ("value", np.int16),  # points that each winner of the finished deal gains
+        ("winners", np.int8),  # mask of their seats
+        ("tricks", np.int8, 2),  # by side
+        ("declared", np.int8, 2),  # by side: 1 once it declared a marriage, void or not
+        ("trump", np.int8),  # suit, or -1
+        ("contract", np.int8),  # NORMAL, SNAPSZER, DURI or FOLD, or -1
+        ("doublings", np.int8),
+        ("asks", np.int8),  # doubling window: mask of seats still to be asked
+        ("n_seats", np.int8),  # of this deal: 2 or 3
+        ("players", np.int8),  # of the match: 2 or 3
+    ],
+    options=len(OPTIONS),
+    pack=24,  # with two seats the last 8 stay out
 )
 
 MATCH = np.dtype(

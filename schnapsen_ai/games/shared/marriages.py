@@ -1,0 +1,37 @@
+"""King and queen of a suit: who may declare them, and what they count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.jit import inline
+from ...cards import QUEENS, bit
+
+MARRIAGE = 32  # 32..35: the moves that declare the marriage in C S H D
+MARRIAGE_NAMES = {MARRIAGE + suit: f"marriage {letter}" for suit, letter in enumerate("CSHD")}
+
+
+@inline
+def marriages(cards: int) -> int:
+    """The marriage moves of a hand: queens under kings, their bits 4, 12, 20, 28 to 32..35."""
+    pairs = cards & (cards >> 1) & QUEENS
+    if not pairs:
+        return np.int64(0)
+    pairs >>= 4
+    return ((pairs | pairs >> 7 | pairs >> 14 | pairs >> 21) & 15) << MARRIAGE
+
+
+@inline
+def pair(suit: int) -> int:
+    """The king and the queen of a suit."""
+    queen = bit(8 * suit + 4)
+    return queen | queen << 1
+
+
+@inline
+def declare(state: Any, suit: int) -> int:
+    """The pair must be led next; what it counts: 40 in trumps, else 20."""
+    state.must_lead = pair(suit)
+    return np.int64(40) if suit == state.trump else np.int64(20)

@@ -1,0 +1,73 @@
+"""Dealing by packets: who gets which places of the pack.
+
+A game lists its packets in the dealing order, each as (seat, cards); `OUT` stays out of play.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.arrays import UNKNOWN
+from ...base.jit import inline, jit
+from ...cards import bit, lowest, shuffle
+
+OUT = 4
+
+Packets = tuple[tuple[int, int], ...]
+
+
+def sizes(packets: Packets) -> tuple[int, ...]:
+    """The contract's ``packets``: cards of each packet, in the dealing order."""
+    return tuple(cards for _, cards in packets)
+
+
+def owners(packets: Packets) -> np.ndarray:
+    """Who gets each place of the pack: a seat, or OUT."""
+    return np.array([seat for seat, cards in packets for _ in range(cards)], dtype=np.int64)
+
+
+@jit
+def shuffle_pack(state: Any, cards: Any, rng: Any) -> None:
+    """Put the cards of a pack (an array) into ``state.pack`` and shuffle them."""
+    for i in range(len(cards)):
+        state.pack[i] = cards[i]
+    shuffle(state.pack, len(cards), rng)
+
+
+@inline
+def packet(pack: Any, first: int, cards: int) -> int:
+    """The set of cards in some places of the pack."""
+    found = np.int64(0)
+    for i in range(first, first + cards):
+        found |= bit(pack[i])
+    return found
+
+
+@inline
+def put(pack: Any, first: int, cards: int) -> None:
+    """Lay a set of cards into places of the pack, the lowest first."""
+    place = first
+    while cards:
+        pack[place] = lowest(cards)
+        cards &= cards - 1
+        place += 1
+
+
+@inline
+def deal_hands(state: Any, owner: Any) -> None:
+    """Give every seat the cards of its places."""
+    for seat in range(4):
+        state.hand[seat] = 0
+    for place in range(len(owner)):
+        if owner[place] != OUT:
+            state.hand[owner[place]] |= bit(state.pack[place])
+
+
+@inline
+def wipe_pack(state: Any, seat: int, owner: Any, dealt: int) -> None:
+    """Wipe the places that a seat has not seen: those of others, and all but the first `dealt`."""
+    for place in range(len(owner)):
+        if owner[place] != seat or place >= dealt:
+            state.pack[place] = UNKNOWN
