@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_24, members
+from ..shared.packets import sizes
+from ..shared.trick_game import hand, is_over, led, to_move
+from .dealing import PACKETS, deal, lay_out
 from .knowledge import (
     backfill,
     conceal,
@@ -20,20 +23,7 @@ from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .rule_player import advise
-from .rules import (
-    deal,
-    hand,
-    is_over,
-    lay_out,
-    led,
-    legal,
-    payoff,
-    side,
-    sides_known,
-    team_points,
-    to_move,
-    trumps,
-)
+from .rules import legal, payoff, side, sides_known, team_points, trumps
 from .scoring import finish, largest_loss, resign
 from .search_hooks import bounds, distinct, exact_cost, exact_key, sensible, try_first
 from .state import (
@@ -72,7 +62,7 @@ def pack_of(name: str) -> tuple[int, ...]:
 
 def packets(name: str) -> tuple[int, ...]:
     """Sizes of the packets in dealing order: three to each seat, twice."""
-    return (3,) * 8
+    return sizes(PACKETS)
 
 
 def prepare(state: Any, name: str) -> None:

@@ -10,11 +10,12 @@ from ...base.jit import jit
 from ...cards import POINTS, bit, count, lowest, suit_cards
 from ...tricks import beats
 from ..shared.lead_risk import chance_of_lead
-from ..shared.trick_game import all_played
+from ..shared.marriages import MARRIAGE
+from ..shared.trick_game import all_played, mover
 from . import options as opt
 from .knowledge import partner_seen, unseen
-from .rules import TARGET, mover, team_points
-from .state import ENOUGH, MARRIAGE, SHOW
+from .rules import TARGET, team_points
+from .state import ENOUGH, SHOW
 
 _CARDS = 0xFFFFFFFF
 

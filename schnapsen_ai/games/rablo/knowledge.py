@@ -18,14 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, count, lowest, pick_some
+from ...cards import PACK_24, bit, count, pick_some
 from ...tricks import beats, shown_void
 from ..shared.constrained_deal import scatter, settled
-from ..shared.trick_game import all_played, dealt_to
-from .rules import led, mover
-from .state import DOUBLE, FOLLOW, MARRIAGE, NAME, NOBODY, OVER, PASS, SHOW
+from ..shared.marriages import MARRIAGE, pair
+from ..shared.packets import put, wipe_pack
+from ..shared.trick_game import NOBODY, all_played, dealt_to, led, mover
+from .dealing import OWNER
+from .state import DOUBLE, FOLLOW, NAME, OVER, PASS, SHOW
 
 HAND = 6
 
@@ -41,8 +42,7 @@ def learn(state: Any, move: int) -> None:
         if state.phase != NAME:
             _learn_card(state, seat, move)
     elif move < PASS:
-        king = bit(8 * (move - MARRIAGE) + 5)
-        state.must_hold[seat] |= king | king >> 1
+        state.must_hold[seat] |= pair(move - MARRIAGE)
     elif move == DOUBLE:
         if state.doublings != 1:
             state.cannot_hold[seat] |= bit(state.called)
@@ -153,9 +153,7 @@ def conceal(state: Any, seat: int) -> None:
     for other in range(4):
         if other != seat:
             state.hand[other] = shown(state, other)
-    for place in range(24):
-        if (place // 3) & 3 != seat:
-            state.pack[place] = UNKNOWN
+    wipe_pack(state, seat, OWNER, 24)
 
 
 # --- dealing what was wiped ---
@@ -197,16 +195,8 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
             continue
         cards = dealt_to(state, other)
         first = pick_some(cards, 3, rng)
-        _put(state, 3 * other, first)
-        _put(state, 12 + 3 * other, cards & ~first)
-
-
-@inline
-def _put(state: Any, place: int, cards: int) -> None:
-    while cards:
-        state.pack[place] = lowest(cards)
-        cards &= cards - 1
-        place += 1
+        put(state.pack, 3 * other, first)
+        put(state.pack, 12 + 3 * other, cards & ~first)
 
 
 def hand_size(state: Any, seat: int) -> int:

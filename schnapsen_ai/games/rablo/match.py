@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import jit
+from ..shared.trick_game import NOBODY
 from . import options as opt
-from .state import NOBODY, PASSED_OUT, RESIGNED, START_MONEY
+from .state import PASSED_OUT, RESIGNED, START_MONEY
 
 
 @jit

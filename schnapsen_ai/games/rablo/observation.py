@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
+from ..shared.trick_game import to_move
 from .knowledge import known_absent_from, known_in, others, partner_seen
-from .rules import team_points, to_move
+from .rules import team_points
 from .scoring import stake
 from .state import OVER
 

@@ -12,9 +12,18 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import PACK_24, POINTS, bit, suit_of
 from ...tricks import beats
-from ..shared.trick_game import all_played
+from ..shared.marriages import MARRIAGE, declare
+from ..shared.trick_game import (
+    NO_CARD,
+    all_played,
+    clockwise,
+    first_of,
+    lay,
+    table_points,
+    take_trick,
+)
 from . import options as opt
-from .rules import TARGET, has_enough, is_snapszer, level_of, mover, team_points
+from .rules import TARGET, has_enough, is_snapszer, level_of, side, team_points
 from .scoring import finish, pass_out
 from .state import (
     ALL_TRICKS,
@@ -24,10 +33,7 @@ from .state import (
     FOLLOW,
     KONTRA,
     LEAD,
-    MARRIAGE,
     NAME,
-    NO_CARD,
-    NOBODY,
     OPPONENTS_TRICK,
     PASS,
     SAID_ENOUGH,
@@ -107,11 +113,8 @@ def _next_bidder(state: Any) -> None:
         else:
             pass_out(state)
         return
-    seat = (mover(state) + 1) & 3
-    if state.options[opt.PASS_FINAL]:
-        while np.int64(state.passed) & bit(seat):
-            seat = (seat + 1) & 3
-    state.turn = seat
+    bidders = ~np.int64(state.passed) if state.options[opt.PASS_FINAL] else np.int64(15)
+    state.turn = first_of(bidders, state.turn + 1)
 
 
 # --- the doubling windows ---
@@ -127,7 +130,7 @@ def _open_kontra(state: Any) -> None:
         if state.hand[seat] & card:
             state.partner = seat
     state.asks = 15 ^ bit(state.caller)
-    state.turn = (np.int64(state.caller) + 1) & 3
+    state.turn = clockwise(state.caller)
 
 
 @jit
@@ -154,41 +157,25 @@ def _ask_next(state: Any) -> None:
         state.phase = LEAD
         state.turn = state.caller
         return
-    seat = (mover(state) + 1) & 3
-    while not asks & bit(seat):
-        seat = (seat + 1) & 3
-    state.turn = seat
+    state.turn = first_of(asks, state.turn + 1)
 
 
 # --- the tricks ---
 
 
 @inline
-def _lay(state: Any, card: int) -> None:
-    state.hand[mover(state)] ^= bit(card)
-    state.played[mover(state)] |= bit(card)
-    state.table[np.int64(state.on_table) & 3] = card
-    state.on_table += 1
-
-
-@inline
 def _lead(state: Any, card: int) -> None:
     state.must_lead = 0
-    _lay(state, card)
-    state.best = card
-    state.best_seat = state.turn
-    state.turn = (mover(state) + 1) & 3
+    lay(state, card, True)
+    state.turn = clockwise(state.turn)
     state.phase = FOLLOW
 
 
 @inline
 def _follow(state: Any, card: int) -> None:
-    _lay(state, card)
-    if beats(card, state.best, state.trump):
-        state.best = card
-        state.best_seat = state.turn
+    lay(state, card, beats(card, state.best, state.trump))
     if state.on_table < 4:
-        state.turn = (mover(state) + 1) & 3
+        state.turn = clockwise(state.turn)
     else:
         _trick_end(state)
 
@@ -196,18 +183,12 @@ def _follow(state: Any, card: int) -> None:
 @inline
 def _trick_end(state: Any) -> None:
     """The calling side goes on; an opponent's trick ends the deal, itself not counted."""
-    winner = state.best_seat
-    if winner != state.caller and winner != state.partner:
+    if side(state, np.int64(state.best_seat)) == 1:
         finish(state, OPPONENTS_TRICK, is_snapszer(state) and team_points(state) >= TARGET)
         return
-    for i in range(4):
-        state.points += POINTS[np.int64(state.table[i]) & 31]
-        state.table[i] = NO_CARD
-    state.on_table = 0
-    state.best = NO_CARD
-    state.best_seat = NOBODY
+    state.points += table_points(state)
+    take_trick(state)
     state.tricks += 1
-    state.turn = winner
     state.phase = LEAD
     if state.tricks == TRICKS:
         finish(state, ALL_TRICKS, True)
@@ -218,9 +199,7 @@ def _trick_end(state: Any) -> None:
 @jit
 def _marry(state: Any, suit: int) -> None:
     """20, or 40 in trumps; king or queen must be led next."""
-    king = bit(8 * suit + 5)
-    state.must_lead = king | king >> 1
-    state.melds += 40 if suit == state.trump else 20
+    state.melds += declare(state, suit)
     if state.options[opt.AUTO_ENOUGH] and has_enough(state):
         finish(state, SAID_ENOUGH, True)
 

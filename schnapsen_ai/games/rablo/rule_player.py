@@ -26,9 +26,10 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import bit, lowest
+from ..shared.trick_game import mover
 from .bid_value import best_call, chance_against, chance_as_partner, chance_of_call
 from .card_choice import choose_follow, choose_lead
-from .rules import is_snapszer, mover, on_calling_side
+from .rules import is_snapszer, on_calling_side
 from .state import BID, DOUBLE, FOLLOW, KONTRA, NAME, PASS
 
 _PROFIT = 0.0  # money that a call must promise

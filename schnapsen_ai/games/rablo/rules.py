@@ -1,4 +1,4 @@
-"""Rabló: the deal, what is legal, and the state as seen from outside.
+"""Rabló: what is legal, and the state as seen from outside.
 
 Letters like (R-a) name choices that the rule book explains.  Rules never validate: a caller
 passes only moves of `legal`.
@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_24, QUEENS, bit, members, shuffle, suit_cards, suit_of
+from ...cards import PACK_24, bit, suit_cards, suit_of
 from ...tricks import strict
+from ..shared.marriages import marriages
 from ..shared.sure_tricks import certain
-from ..shared.trick_game import all_played
+from ..shared.trick_game import all_played, led, mover
 from . import options as opt
 from .state import (
     BID,
@@ -24,14 +25,7 @@ from .state import (
     FOLLOW,
     KONTRA,
     LEAD,
-    MARRIAGE,
     NAME,
-    NO_CALL,
-    NO_CARD,
-    NO_SUIT,
-    NOBODY,
-    NOT_OVER,
-    OVER,
     PASS,
     SHOW,
     SNAPSZER,
@@ -40,76 +34,8 @@ from .state import (
 TARGET = 66
 HEARTS = 2
 HEART_CARDS = 0xFC << (8 * HEARTS)
-_ORDERED = np.array(members(PACK_24), dtype=np.uint8)
 _PASS, _DOUBLE, _ENOUGH, _SHOW = 1 << PASS, 1 << DOUBLE, 1 << ENOUGH, 1 << SHOW
 _SNAPSZER, _DURI = 1 << SNAPSZER, 1 << DURI
-
-
-# --- the deal ---
-
-
-@jit
-def deal(state: Any, rng: Any, match: Any) -> None:
-    """Shuffle a pack and lay it out; the state's options stay."""
-    for i in range(24):
-        state.pack[i] = _ORDERED[i]
-    shuffle(state.pack, 24, rng)
-    lay_out(state, match)
-
-
-@inline
-def _packet(pack: Any, first: int) -> int:
-    return bit(pack[first]) | bit(pack[first + 1]) | bit(pack[first + 2])
-
-
-@jit
-def lay_out(state: Any, match: Any) -> None:
-    """Start the deal of `state.pack`: three cards each, then three again."""
-    for seat in range(4):
-        state.hand[seat] = _packet(state.pack, 3 * seat) | _packet(state.pack, 12 + 3 * seat)
-        state.played[seat] = 0
-        state.must_hold[seat] = 0
-        state.cannot_hold[seat] = 0
-        state.money[seat] = match.score[match.player[seat] & 3]
-        state.pay[seat] = 0
-        state.table[seat] = NO_CARD
-    state.pot = match.pot
-    state.must_lead = 0
-    state.points = 0
-    state.melds = 0
-    state.tricks = 0
-    state.phase = BID
-    state.turn = 0
-    state.caller = NOBODY
-    state.partner = NOBODY
-    state.level = NO_CALL
-    state.called = NO_CARD
-    state.naming = NO_CARD
-    state.trump = NO_SUIT
-    state.passes = 0
-    state.passed = 0
-    state.doublings = 0
-    state.doublers = 0
-    state.asks = 0
-    state.best = NO_CARD
-    state.best_seat = NOBODY
-    state.on_table = 0
-    state.ending = NOT_OVER
-
-
-# --- legal moves ---
-
-
-@inline
-def mover(state: Any) -> int:
-    """The seat to move, as an index that needs no check for negative values."""
-    return np.int64(state.turn) & 3
-
-
-@inline
-def to_move(state: Any) -> int:
-    """The seat to move, or -1 when the deal is over."""
-    return NOBODY if state.phase == OVER else np.int64(state.turn)
 
 
 @jit
@@ -117,7 +43,7 @@ def legal(state: Any) -> int:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == FOLLOW:  # (R-d, R-o): no exemption for the partner's card
-        return strict(state.hand[mover(state)], state.table[0], state.best, state.trump)
+        return strict(state.hand[mover(state)], led(state), state.best, state.trump)
     if phase == LEAD:
         return _legal_lead(state)
     if phase == BID:
@@ -198,22 +124,7 @@ def _legal_lead(state: Any) -> int:
     return moves
 
 
-@inline
-def marriages(cards: int) -> int:
-    """The marriage moves of a hand: queens under kings, their bits 4, 12, 20, 28 to 32..35."""
-    pairs = cards & (cards >> 1) & QUEENS
-    if not pairs:
-        return np.int64(0)
-    pairs >>= 4
-    return ((pairs | pairs >> 7 | pairs >> 14 | pairs >> 21) & 15) << MARRIAGE
-
-
 # --- the state, seen from outside ---
-
-
-@inline
-def is_over(state: Any) -> bool:
-    return state.phase == OVER
 
 
 @inline
@@ -238,14 +149,3 @@ def side(state: Any, seat: int) -> int:
 def trumps(state: Any) -> int:
     """The set of trump cards, 0 during the auction."""
     return suit_cards(state.trump) if state.trump >= 0 else np.int64(0)
-
-
-@inline
-def led(state: Any) -> int:
-    """The card that was led to the present trick, or -1."""
-    return np.int64(state.table[0])
-
-
-@inline
-def hand(state: Any, seat: int) -> int:
-    return state.hand[seat & 3]

@@ -98,5 +98,3 @@ def largest_loss(state: Any) -> int:
 
 
 # --- the match ---
-
-

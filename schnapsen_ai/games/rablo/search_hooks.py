@@ -9,9 +9,10 @@ import numpy as np
 from ...base.jit import jit
 from ...cards import bit, lowest
 from ..shared.open_cards import NO_BOUND, key_of, one_of_neighbours
+from ..shared.trick_game import NOBODY
 from .rules import TARGET, is_snapszer, team_points
 from .scoring import settled_pay
-from .state import ENOUGH, FOLLOW, LEAD, NOBODY, OVER, SHOW
+from .state import ENOUGH, FOLLOW, LEAD, OVER, SHOW
 
 
 @jit

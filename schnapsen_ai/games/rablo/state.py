@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.trick_game import trick_record
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -20,14 +22,10 @@ TEXT_STYLE = "hungarian"
 BID, NAME, KONTRA, LEAD, FOLLOW, OVER = range(6)
 
 # Moves beyond the cards 0..31.
-MARRIAGE = 32  # 32..35: marriage in C S H D
 PASS, DOUBLE, ENOUGH, SHOW, SNAPSZER, DURI = 36, 37, 38, 39, 40, 41
 
 MOVE_NAMES = {
-    32: "marriage C",
-    33: "marriage S",
-    34: "marriage H",
-    35: "marriage D",
+    **MARRIAGE_NAMES,
     36: "pass",
     37: "double",
     38: "enough",
@@ -55,47 +53,32 @@ NO_CALL = -1
 TOP_LEVEL = 3
 LEVEL_NAMES = ("snapszer", "heart snapszer", "duri", "heart duri")
 
-NOBODY = -1
-NO_CARD = -1
 NO_SUIT = -1
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("hand", np.int64, 4),  # sets of cards
-            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("played", np.int64, 4),  # cards a seat has played, the table's included
-            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in it
-            ("money", np.int32, 4),  # of each seat at the deal
-            ("pay", np.int32, 4),  # won or paid in the finished deal, the pot included
-            ("pot", np.int32),  # at the deal
-            ("points", np.int16),  # card points of the calling side's tricks
-            ("melds", np.int16),  # its declared marriages
-            ("tricks", np.int8),  # the calling side's, so all there were
-            ("phase", np.int8),
-            ("turn", np.int8),  # seat to move
-            ("caller", np.int8),  # of the standing call, or -1
-            ("partner", np.int8),  # who holds the called card, from the end of the auction; or -1
-            ("level", np.int8),  # of the standing call, or -1
-            ("called", np.int8),  # its card, or -1
-            ("naming", np.int8),  # SNAPSZER or DURI while its card is being named, else -1
-            ("trump", np.int8),  # suit, from the end of the auction; or -1
-            ("passes", np.int8),  # in a row
-            ("passed", np.int8),  # mask of seats that have passed
-            ("doublings", np.int8),
-            ("doublers", np.int8),  # mask of seats that have doubled
-            ("asks", np.int8),  # doubling window: mask of seats still to be asked
-            ("best", np.int8),  # card that wins the trick so far, or -1
-            ("best_seat", np.int8),
-            ("on_table", np.int8),  # cards on the table
-            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
-            ("ending", np.int8),  # index into ENDINGS
-            ("options", np.uint8, len(OPTIONS)),
-            ("pack", np.uint8, 24),  # in dealing order
-        ],
-    )
+STATE = trick_record(
+    [
+        ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+        ("money", np.int32, 4),  # of each seat at the deal
+        # By seat, not one `value`: with a short purse or the pot the winners get unequal parts.
+        ("pay", np.int32, 4),  # won or paid in the finished deal, the pot included
+        ("pot", np.int32),  # at the deal
+        ("points", np.int16),  # card points of the calling side's tricks
+        ("melds", np.int16),  # its declared marriages
+        ("tricks", np.int8),  # the calling side's, so all there were
+        ("caller", np.int8),  # of the standing call, or -1
+        ("partner", np.int8),  # who holds the called card, from the end of the auction; or -1
+        ("level", np.int8),  # of the standing call, or -1
+        ("called", np.int8),  # its card, or -1
+        ("naming", np.int8),  # SNAPSZER or DURI while its card is being named, else -1
+        ("trump", np.int8),  # suit, from the end of the auction; or -1
+        ("passes", np.int8),  # in a row
+        ("passed", np.int8),  # mask of seats that have passed
+        ("doublings", np.int8),
+        ("doublers", np.int8),  # mask of seats that have doubled
+        ("asks", np.int8),  # doubling window: mask of seats still to be asked
+    ],
+    options=len(OPTIONS),
+    pack=24,
 )
 
 MATCH = np.dtype(
