@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import PACK_20, members
+from ..shared.packets import sizes
+from ..shared.trick_game import hand, is_over, led, to_move
 from .deal_count import CARDS
+from .dealing import PACKETS, deal, lay_out
 from .knowledge import (
     backfill,
     conceal,
@@ -19,22 +22,9 @@ from .knowledge import (
 from .match import begin_match, next_deal
 from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
+from .play import play
 from .rule_player import advise
-from .rules import (
-    deal,
-    hand,
-    is_over,
-    largest_loss,
-    lay_out,
-    led,
-    legal,
-    payoff,
-    play,
-    side,
-    sides_known,
-    to_move,
-    trumps,
-)
+from .rules import largest_loss, legal, payoff, side, sides_known, trumps
 from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
 from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
 from .text import contract_of, describe
@@ -57,11 +47,8 @@ def pack_of(name: str) -> tuple[int, ...]:
 
 
 def packets(name: str) -> tuple[int, ...]:
-    """Sizes of the packets of the dealing order: three to each seat, then two.
-
-    The caller's last two are places of their own, for the first of them may be turned up.
-    """
-    return (3, 3, 3, 3, 1, 1, 2, 2, 2)
+    """Sizes of the packets of the dealing order: three to each seat, then two."""
+    return sizes(PACKETS)
 
 
 def prepare(state: Any, name: str) -> None:

@@ -11,6 +11,8 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit, lowest, suit_cards, suit_of
+from ..shared.packets import packet
+from ..shared.trick_game import NOBODY, clockwise, mover
 from . import options as opt
 from .scoring import CALLER_LEADS, JUST_SHOWN, NO_TRUMP, VALUES, contract_value, finish
 from .state import (
@@ -25,7 +27,6 @@ from .state import (
     KSCHNAPSER,
     LEAD,
     NAME_TRUMP,
-    NOBODY,
     NORMAL,
     PASS,
     RING,
@@ -53,12 +54,6 @@ _ENTITLED = np.array(
 )
 
 
-@inline
-def mover(state: Any) -> int:
-    """The seat to move, as an index that needs no check for negative values."""
-    return np.int64(state.turn) & 3
-
-
 # --- trump ---
 
 
@@ -82,7 +77,7 @@ def settle_trump(state: Any, move: int) -> None:
     else:
         state.trump = move - NAME_TRUMP
     for seat in range(4):
-        state.hand[seat] |= bit(pack[12 + 2 * seat]) | bit(pack[13 + 2 * seat])
+        state.hand[seat] |= packet(pack, 12 + 2 * seat, 2)
     state.phase = ANNOUNCE
 
 
@@ -142,7 +137,7 @@ def _end_auction(state: Any) -> None:
 @inline
 def _ask_others(state: Any, seat: int) -> None:
     """The two seats of the other team, from the left of this seat."""
-    state.turn = (seat + 1) & 3
+    state.turn = clockwise(seat)
     state.also = (seat + 3) & 3
 
 

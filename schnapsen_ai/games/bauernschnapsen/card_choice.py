@@ -9,12 +9,12 @@ import numpy as np
 from ...base.jit import jit
 from ...cards import POINTS, above, bit, count, lowest, suit_cards, suit_of
 from ...tricks import beats
+from ..shared.trick_game import mover
 from .bid_value import low_rank, top_rank
-from .bidding import mover
 from .knowledge import unseen
+from .rules import cards_to_come, laid_by
 from .scoring import NO_TRUMP, SCHNAPSERS
 from .state import BETTLER, FOLLOW, NORMAL
-from .tricks import cards_to_come, laid_by
 
 
 @jit

@@ -22,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_20, below, bit, count, lowest, nth, pick_some, suit_cards, suit_of
 from ...tricks import shown_void
-from ..shared.trick_game import all_played, dealt_to
+from ..shared.marriages import MARRIAGE, pair
+from ..shared.packets import wipe_pack
+from ..shared.trick_game import all_played, dealt_to, led, mover
 from . import options as opt
-from .bidding import mover
 from .deal_count import (
     ASKED,
     CARDS,
@@ -43,18 +43,8 @@ from .deal_count import (
     scan,
     settle,
 )
-from .state import (
-    ANNOUNCE,
-    BETTLER,
-    CHOOSE_TRUMP,
-    FOLLOW,
-    HERREN,
-    KBAUER,
-    MARRIAGE,
-    PASS,
-    RING,
-    TURN_UP,
-)
+from .dealing import OWNER
+from .state import ANNOUNCE, BETTLER, CHOOSE_TRUMP, FOLLOW, HERREN, KBAUER, PASS, RING, TURN_UP
 
 # --- learning ---
 
@@ -68,8 +58,7 @@ def learn(state: Any, move: int) -> None:
     elif state.phase == ANNOUNCE:
         _learn_announcement(state, seat, move)
     elif move < PASS:
-        queen = bit(8 * (move - MARRIAGE) + 4)
-        state.must_hold[seat] |= queen | queen << 1
+        state.must_hold[seat] |= pair(move - MARRIAGE)
     elif move == TURN_UP:
         state.must_hold[0] |= bit(state.pack[12])
 
@@ -81,12 +70,13 @@ def _learn_card(state: Any, seat: int, card: int) -> None:
         state.must_hold[seat] = state.hand[seat] & ~bit(card)
     if state.phase != FOLLOW:
         return
-    led = np.int64(state.table[0])
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
-        if suit_of(card) != suit_of(led):
-            state.cannot_hold[seat] |= suit_cards(suit_of(led))
+        if suit_of(card) != suit_of(led(state)):
+            state.cannot_hold[seat] |= suit_cards(suit_of(led(state)))
     else:
-        state.cannot_hold[seat] |= shown_void(card, led, np.int64(state.best), np.int64(state.ruff))
+        state.cannot_hold[seat] |= shown_void(
+            card, led(state), np.int64(state.best), np.int64(state.ruff)
+        )
 
 
 @jit
@@ -250,19 +240,9 @@ def conceal(state: Any, seat: int) -> None:
     for i in range(1, 4):
         other = (seat + i) & 3
         state.hand[other] = state.must_hold[other]
-    for place in range(20):
-        if not _sees_place(state, seat, place):
-            state.pack[place] = UNKNOWN
-
-
-@inline
-def _sees_place(state: Any, seat: int, place: int) -> bool:
-    """Whether a seat has seen the card of a place of the pack: its own, and the turned-up."""
-    if place < 12:
-        return place // 3 == seat
-    if state.phase == CHOOSE_TRUMP:
-        return False
-    return (place - 12) >> 1 == seat or (place == 12 and state.turned >= 0)
+    wipe_pack(state, seat, OWNER, 12 if state.phase == CHOOSE_TRUMP else 20)
+    if state.turned >= 0:
+        state.pack[12] = state.turned
 
 
 # --- dealing what was wiped ---

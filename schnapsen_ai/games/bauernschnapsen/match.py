@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import jit
-from .state import NOBODY
+from ..shared.trick_game import NOBODY
 
 MATCH_POINTS = 24
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import jit
+from ..shared.trick_game import is_over, to_move
 from .knowledge import known, unseen
-from .rules import is_over, to_move, trumps
+from .rules import cards_to_come, laid_by, trumps
 from .state import NORMAL, PASS
-from .tricks import cards_to_come, laid_by
 
 _PLANES = 13
 _NUMBERS = 26

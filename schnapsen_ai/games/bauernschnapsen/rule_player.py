@@ -26,8 +26,9 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit, count, lowest, suit_cards
+from ..shared.marriages import MARRIAGE
+from ..shared.trick_game import mover
 from .bid_value import strength, takes_none, wins_all
-from .bidding import mover
 from .card_choice import choose_card
 from .knowledge import sample_hands
 from .scoring import CALLER_LEADS, SCHNAPSERS, VALUES
@@ -39,7 +40,6 @@ from .state import (
     DOUBLE,
     HERREN,
     KONTRA,
-    MARRIAGE,
     NAME_TRUMP,
     NORMAL,
     PASS,

@@ -1,8 +1,7 @@
-"""Bauernschnapsen: the deal, the legal moves and how a move changes the deal.
+"""Bauernschnapsen: what is legal, and the state as seen from outside.
 
-The parts are in `bidding`, `trickplay` and `scoring`.  Rules never validate: a caller passes only
-moves of `legal`.  `play` is what rollouts call and keeps no knowledge; real play also calls
-`knowledge.learn`.
+Rules never validate: a caller passes only moves of `legal`.  Rule references (B-a ...) are the
+rows of the table in `rulebook.md`.
 """
 
 from __future__ import annotations
@@ -12,86 +11,27 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_20, bit, members, shuffle, suit_cards
-from .bidding import announce, answer, legal_announce, legal_trump, settle_trump
-from .scoring import NO_TRUMP, claim
+from ...cards import suit_cards, suit_of
+from ...tricks import strict
+from ..shared.marriages import marriages
+from ..shared.trick_game import NO_CARD, clockwise, led, mover
+from . import options as opt
+from .bidding import legal_announce, legal_trump
+from .scoring import NO_TRUMP, SCHNAPSERS, TARGET, effective
 from .state import (
     ANNOUNCE,
+    BETTLER,
     CHOOSE_TRUMP,
     CLAIM,
     DOUBLE,
     FOLLOW,
     KONTRA,
     LEAD,
-    MARRIAGE,
-    NO_CARD,
-    NOBODY,
     NORMAL,
-    NOT_OVER,
-    OVER,
     PASS,
 )
-from .tricks import follow, lead, legal_follow, legal_lead, marry
 
-_ORDERED = np.array(members(PACK_20), dtype=np.uint8)
-_PASS, _DOUBLE = 1 << PASS, 1 << DOUBLE
-
-
-# --- the deal ---
-
-
-@jit
-def deal(state: Any, rng: Any, match: Any) -> None:
-    """Shuffle a pack and lay it out; the options stay."""
-    for i in range(20):
-        state.pack[i] = _ORDERED[i]
-    shuffle(state.pack, 20, rng)
-    lay_out(state, match)
-
-
-@jit
-def lay_out(state: Any, match: Any) -> None:
-    """Start the deal of `state.pack`: three cards to each seat."""
-    pack = state.pack
-    for seat in range(4):
-        at = 3 * seat
-        state.hand[seat] = bit(pack[at]) | bit(pack[at + 1]) | bit(pack[at + 2])
-        state.must_hold[seat] = 0
-        state.cannot_hold[seat] = 0
-        state.played[seat] = 0
-        state.said[seat] = -1
-        state.table[seat] = NO_CARD
-    for team in range(2):
-        state.points[team] = 0
-        state.melds[team] = 0
-        state.tricks[team] = 0
-        state.score[team] = match.score[match.player[team] & 1]
-    state.must_lead = 0
-    state.value = 0
-    state.phase = CHOOSE_TRUMP
-    state.turn = 0
-    state.also = NOBODY
-    state.doublings = 0
-    state.trump = -1
-    state.turned = NO_CARD
-    state.contract = NORMAL
-    state.declarer = 0
-    state.ruff = -1
-    state.idle = NOBODY
-    state.on_table = 0
-    state.best = NO_CARD
-    state.best_seat = NOBODY
-    state.winner = NOBODY
-    state.ending = NOT_OVER
-
-
-# --- moves ---
-
-
-@inline
-def to_move(state: Any) -> int:
-    """The seat to move, or -1 when the deal is over."""
-    return NOBODY if state.phase == OVER else np.int64(state.turn)
+_PASS, _DOUBLE, _CLAIM = 1 << PASS, 1 << DOUBLE, 1 << CLAIM
 
 
 @jit
@@ -99,9 +39,9 @@ def legal(state: Any) -> int:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == FOLLOW:
-        return legal_follow(state)
+        return _legal_follow(state)
     if phase == LEAD:
-        return legal_lead(state)
+        return _legal_lead(state)
     if phase == ANNOUNCE:
         return legal_announce(state)
     if phase == KONTRA:
@@ -111,33 +51,69 @@ def legal(state: Any) -> int:
     return np.int64(0)
 
 
-@jit
-def play(state: Any, move: int) -> None:
-    """Make a legal move in place; the deal moves on by itself to the next decision."""
-    phase = state.phase
-    if move < 32:
-        if phase == FOLLOW:
-            follow(state, move)
-        else:
-            lead(state, move)
-    elif phase == ANNOUNCE:
-        announce(state, move)
-    elif phase == KONTRA:
-        answer(state, move)
-    elif move < PASS:
-        marry(state, move - MARRIAGE)
-    elif move == CLAIM:
-        claim(state)
-    else:
-        settle_trump(state, move)
-
-
-# --- the end ---
+@inline
+def _legal_lead(state: Any) -> int:
+    """Any card, or a marriage, or the claim of 66 (B-g)."""
+    moves = state.must_lead
+    if not moves:
+        moves = state.hand[mover(state)]
+        if _may_marry(state):
+            moves |= marriages(moves)
+    claims = state.options[opt.NEED_CLAIM] and state.contract == NORMAL
+    if claims and effective(state, state.turn & 1) >= TARGET:
+        moves |= _CLAIM
+    return moves
 
 
 @inline
-def is_over(state: Any) -> bool:
-    return state.phase == OVER
+def _may_marry(state: Any) -> bool:
+    """Any leader of the normal game; in the Schnapser contracts the announcer."""
+    contract = state.contract
+    if contract == NORMAL:
+        return True
+    return contract in SCHNAPSERS and state.turn == state.declarer
+
+
+@inline
+def _legal_follow(state: Any) -> int:
+    """The strict rule, for partners too (B-i, B-k)."""
+    cards = state.hand[mover(state)]
+    if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
+        same = cards & suit_cards(suit_of(led(state)))
+        return same if same else cards
+    return strict(cards, led(state), np.int64(state.best), np.int64(state.ruff))
+
+
+# --- the seats of a trick, of which one may sit out ---
+
+
+@inline
+def next_seat(state: Any, seat: int) -> int:
+    """Clockwise, past the seat that sits out."""
+    after = clockwise(seat)
+    return clockwise(after) if after == state.idle else after
+
+
+@inline
+def cards_to_come(state: Any) -> int:
+    """How many seats have yet to play to the trick on the table."""
+    return (4 if state.idle < 0 else 3) - np.int64(state.on_table)
+
+
+@inline
+def laid_by(state: Any, seat: int) -> int:
+    """The card of a seat in the present trick, or -1: they lie in turn, up to the seat to move."""
+    before = np.int64(state.turn)
+    for i in range(np.int64(state.on_table)):
+        before = (before - 1) & 3
+        if before == state.idle:
+            before = (before - 1) & 3
+        if before == seat:
+            return np.int64(state.table[(state.on_table - 1 - i) & 3])
+    return np.int64(NO_CARD)
+
+
+# --- the state, seen from outside ---
 
 
 @inline
@@ -165,24 +141,9 @@ def largest_loss(state: Any) -> int:
     return 24
 
 
-# --- what generic bots may ask of a trick-taker ---
-
-
 @inline
 def trumps(state: Any) -> int:
     """The set of trump cards; 0 before trump is settled and in contracts without."""
     if state.trump < 0 or state.contract in NO_TRUMP:
         return np.int64(0)
     return suit_cards(np.int64(state.trump))
-
-
-@inline
-def led(state: Any) -> int:
-    """The card that was led to the present trick, or -1."""
-    return np.int64(state.table[0])
-
-
-@inline
-def hand(state: Any, seat: int) -> int:
-    """The cards of a seat, as far as the record holds them."""
-    return state.hand[seat & 3]

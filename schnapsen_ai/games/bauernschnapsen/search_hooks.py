@@ -100,4 +100,3 @@ def card_points(state: Any, seat: int) -> int:
 def exact_cost(state: Any) -> int:
     """Microseconds of an exact value, measured; the bidding multiplies it."""
     return np.int64(300) if state.phase >= LEAD else np.int64(100_000)
-

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.trick_game import trick_record
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -17,7 +19,6 @@ MAX_ABS_PAYOFF = 192  # 24, doubled three times
 CHOOSE_TRUMP, ANNOUNCE, KONTRA, LEAD, FOLLOW, OVER = range(6)
 
 # Moves beyond the cards 0..31.
-MARRIAGE = 32  # 32..35: marriage in C S H D
 PASS, DOUBLE, CLAIM = 36, 37, 38
 NAME_TRUMP = 44  # 44..47: trump C S H D
 TURN_UP = 48
@@ -25,10 +26,7 @@ BETTLER, SCHNAPSER, GANG, BAUERN, KSCHNAPSER, RING, KBAUER, HERREN = range(49, 5
 NORMAL = 48  # the field `contract` when nobody has announced anything
 
 MOVE_NAMES = {
-    32: "marriage C",
-    33: "marriage S",
-    34: "marriage H",
-    35: "marriage D",
+    **MARRIAGE_NAMES,
     36: "pass",
     37: "double",
     38: "claim",
@@ -59,44 +57,28 @@ ENDINGS = (
 )
 NOT_OVER, SHOWN, SIXTY_SIX, CLAIMED, RAN_OUT, MADE, FAILED = range(len(ENDINGS))
 
-NOBODY = -1
-NO_CARD = -1
-
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("hand", np.int64, 4),  # sets of cards; three each until trump is settled
-            ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
-            ("must_hold", np.int64, 4),  # learned: cards that everyone knows to be in that hand
-            ("cannot_hold", np.int64, 4),  # learned: cards that everyone knows not to be in it
-            ("played", np.int64, 4),  # cards a seat has played, the table's included
-            ("points", np.int16, 2),  # card points by team
-            ("melds", np.int16, 2),  # declared marriages by team; they count with a trick
-            ("value", np.int16),  # game points of the deal, doublings included
-            ("score", np.int16, 2),  # of the teams of seats 0 and 1 in the match
-            ("tricks", np.int8, 2),  # by team
-            ("phase", np.int8),
-            ("turn", np.int8),  # seat to move
-            ("also", np.int8),  # the seat asked for a double after this one, or -1
-            ("doublings", np.int8),  # how often the deal is doubled, 0..3
-            ("trump", np.int8),  # suit of the deal, -1 until settled
-            ("turned", np.int8),  # the caller's fourth card if it was turned up, or -1
-            ("contract", np.int8),  # the move that announced it, or NORMAL
-            ("declarer", np.int8),  # its announcer; in the normal game the caller
-            ("said", np.int8, 4),  # what each seat said in the auction, -1 before
-            ("ruff", np.int8),  # trump suit of the play, -1 in contracts without trumps
-            ("idle", np.int8),  # the seat that sits out (the partner of a Bettler), or -1
-            ("on_table", np.int8),  # cards on the table
-            ("table", np.int8, 4),  # in the order played; -1 beyond `on_table`
-            ("best", np.int8),  # the card that wins the trick so far, or -1
-            ("best_seat", np.int8),
-            ("winner", np.int8),  # team, or -1
-            ("ending", np.int8),  # index into ENDINGS
-            ("pack", np.uint8, 20),  # in dealing order: 3 to each seat, then 2
-            ("options", np.uint8, len(OPTIONS)),
-        ],
-    )
+STATE = trick_record(
+    [
+        # `hand`: three cards each until trump is settled
+        ("must_lead", np.int64),  # the pair of a marriage just declared, else 0
+        ("points", np.int16, 2),  # card points by team
+        ("melds", np.int16, 2),  # declared marriages by team; they count with a trick
+        ("value", np.int16),  # game points of the deal, doublings included
+        ("score", np.int16, 2),  # of the teams of seats 0 and 1 in the match
+        ("tricks", np.int8, 2),  # by team
+        ("also", np.int8),  # the seat asked for a double after this one, or -1
+        ("doublings", np.int8),  # how often the deal is doubled, 0..3
+        ("trump", np.int8),  # suit of the deal, -1 until settled
+        ("turned", np.int8),  # the caller's fourth card if it was turned up, or -1
+        ("contract", np.int8),  # the move that announced it, or NORMAL
+        ("declarer", np.int8),  # its announcer; in the normal game the caller
+        ("said", np.int8, 4),  # what each seat said in the auction, -1 before
+        ("ruff", np.int8),  # trump suit of the play, -1 in contracts without trumps
+        ("idle", np.int8),  # the seat that sits out (the partner of a Bettler), or -1
+        ("winner", np.int8),  # team, or -1
+    ],
+    options=len(OPTIONS),
+    pack=20,
 )
 
 MATCH = np.dtype(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import members
+from .rules import laid_by
 from .state import ANNOUNCE, CHOOSE_TRUMP, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, NORMAL, OVER
-from .tricks import laid_by
 
 CardText = Any  # styles.Style
 _PHASES = {
