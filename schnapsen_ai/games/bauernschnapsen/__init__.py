@@ -24,7 +24,8 @@ from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .rule_player import advise
-from .rules import largest_loss, legal, payoff, side, sides_known, trumps
+from .rules import legal, side, sides_known, trumps
+from .scoring import largest_loss, payoff
 from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
 from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
 from .text import contract_of, describe

@@ -117,13 +117,6 @@ def laid_by(state: Any, seat: int) -> int:
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
-    """Game points of a seat: its team's, the other team has the negative."""
-    value = np.int64(state.value)
-    return value if state.winner == seat & 1 else -value
-
-
-@inline
 def sides_known(state: Any) -> bool:
     """The teams are fixed."""
     return True
@@ -133,12 +126,6 @@ def sides_known(state: Any) -> bool:
 def side(state: Any, seat: int) -> int:
     """The team of a seat."""
     return seat & 1
-
-
-@jit
-def largest_loss(state: Any) -> int:
-    """Kontrabauer or Herrenschnapser undoubled: what a misbehaving bot is charged."""
-    return 24
 
 
 @inline

@@ -95,3 +95,16 @@ def finish(state: Any, team: int, points: int, ending: int) -> None:
     state.value = points << np.int64(state.doublings)
     state.ending = ending
     state.phase = OVER
+
+
+@inline
+def payoff(state: Any, seat: int) -> int:
+    """Game points of a seat: its team's, the other team has the negative."""
+    value = np.int64(state.value)
+    return value if state.winner == seat & 1 else -value
+
+
+@jit
+def largest_loss(state: Any) -> int:
+    """Kontrabauer or Herrenschnapser undoubled: what a misbehaving bot is charged."""
+    return 24

@@ -9,8 +9,7 @@ import numpy as np
 from ...base.jit import jit
 from ...cards import bit, lowest
 from ..shared.open_cards import NO_BOUND, key_of, one_of_neighbours
-from .rules import payoff
-from .scoring import NO_TRUMP, contract_value, effective, scale
+from .scoring import NO_TRUMP, contract_value, effective, payoff, scale
 from .state import BAUERN, CLAIM, FOLLOW, KBAUER, LEAD, NORMAL, OVER
 
 _CARDS = 0xFFFFFFFF

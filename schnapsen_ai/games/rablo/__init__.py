@@ -23,8 +23,8 @@ from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .rule_player import advise
-from .rules import legal, payoff, side, sides_known, team_points, trumps
-from .scoring import finish, largest_loss, resign
+from .rules import legal, side, sides_known, team_points, trumps
+from .scoring import finish, largest_loss, payoff, resign
 from .search_hooks import bounds, distinct, exact_cost, exact_key, sensible, try_first
 from .state import (
     BID,

@@ -17,19 +17,7 @@ from ..shared.marriages import marriages
 from ..shared.sure_tricks import certain
 from ..shared.trick_game import all_played, led, mover
 from . import options as opt
-from .state import (
-    BID,
-    DOUBLE,
-    DURI,
-    ENOUGH,
-    FOLLOW,
-    KONTRA,
-    LEAD,
-    NAME,
-    PASS,
-    SHOW,
-    SNAPSZER,
-)
+from .state import BID, DOUBLE, DURI, ENOUGH, FOLLOW, KONTRA, LEAD, NAME, PASS, SHOW, SNAPSZER
 
 TARGET = 66
 HEARTS = 2
@@ -125,12 +113,6 @@ def _legal_lead(state: Any) -> int:
 
 
 # --- the state, seen from outside ---
-
-
-@inline
-def payoff(state: Any, seat: int) -> int:
-    """Money won or paid by a seat, the pot included."""
-    return np.int64(state.pay[seat & 3])
 
 
 @inline

@@ -97,4 +97,7 @@ def largest_loss(state: Any) -> int:
     return LARGEST_LOSS
 
 
-# --- the match ---
+@inline
+def payoff(state: Any, seat: int) -> int:
+    """Money won or paid by a seat, the pot included."""
+    return np.int64(state.pay[seat & 3])

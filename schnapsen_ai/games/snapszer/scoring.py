@@ -93,6 +93,3 @@ def largest_loss(state: Any) -> int:
     if state.options[opt.RAW_POINTS]:
         return np.int64(LARGEST)
     return LARGEST * (np.int64(state.n_seats) - 1)
-
-
-# --- the match ---

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..shared.packets import sizes
+from ..shared.trick_game import hand, is_over, led, to_move
+from .dealing import PACKETS, deal, lay_out
 from .knowledge import (
     backfill,
     conceal,
@@ -18,22 +21,10 @@ from .knowledge import (
 from .match import begin_match, next_deal
 from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
+from .play import play
 from .rule_player import advise
-from .rules import (
-    deal,
-    hand,
-    is_over,
-    largest_loss,
-    lay_out,
-    led,
-    legal,
-    payoff,
-    play,
-    side,
-    sides_known,
-    to_move,
-    trumps,
-)
+from .rules import legal, side, sides_known, trumps
+from .scoring import largest_loss, payoff
 from .search_hooks import bounds, distinct, exact_cost, exact_key
 from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
 from .text import contract_of, describe
@@ -57,7 +48,7 @@ def pack_of(name: str) -> tuple[int, ...]:
 
 def packets(name: str) -> tuple[int, ...]:
     """Sizes of the packets of the dealing order, the cards that stay out last."""
-    return (3, 3, 3, 3, 2, 2, 2, 2, 12)
+    return sizes(PACKETS)
 
 
 def prepare(state: Any, name: str) -> None:

@@ -20,17 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, pick_some, shuffle, uniform
-from ..shared.trick_game import all_played, dealt_to
+from ..shared.packets import wipe_pack
+from ..shared.trick_game import all_played, dealt_to, mover
 from . import options as opt
-from .rules import IN_PLAY, mover, obliging
+from .dealing import IN_PLAY, OWNER
+from .rules import obliging
 from .state import HAND_SIZE, NAMING_SUIT, RANK_CARDS
-
-# Who gets each place of a pack: a seat, or 4 for the cards that stay out.
-OUT = 4
-OWNER = np.array([p // 3 if p < 12 else (p - 12) // 2 for p in range(20)] + [OUT] * 12, np.int64)
 
 _CHOOSE: Any = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.float64)
 
@@ -101,9 +98,7 @@ def conceal(state: Any, seat: int) -> None:
     for other in range(4):
         if other != seat:
             state.hand[other] = 0
-    for place in range(32):
-        if OWNER[place] != seat:
-            state.pack[place] = UNKNOWN
+    wipe_pack(state, seat, OWNER, IN_PLAY)
 
 
 # --- dealing what was wiped ---
@@ -173,11 +168,6 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
             if OWNER[place] == owner:
                 n -= 1
                 pack[place] = cards[n]
-
-
-# --- the concealed state as a vector ---
-
-assert int((OWNER < OUT).sum()) == IN_PLAY
 
 
 def hand_size(state: Any, seat: int) -> int:

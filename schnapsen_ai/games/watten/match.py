@@ -7,10 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import jit
+from ..shared.trick_game import NOBODY
 from . import options as opt
-from .state import (
-    NOBODY,
-)
 
 
 @jit

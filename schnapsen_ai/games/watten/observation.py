@@ -8,10 +8,10 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit
+from ..shared.trick_game import is_over, led, to_move
 from . import options as opt
 from .knowledge import known_absent_from, unseen
-from .rules import beaten_by, is_over, to_move
-from .state import NO_CARD
+from .rules import beaten_by
 
 OBSERVATION_SIZE = 11 * 32 + 8 + 4 + 20
 
@@ -65,7 +65,7 @@ def observe(state: Any, seat: int, out: Any) -> None:
         last = 1 if state.last_raise == team else 2
     won = is_over(state) and state.winner == team
     numbers = (
-        np.int64(state.table[0]) + 1 if state.on_table > 0 else 0,
+        led(state) + 1,
         np.int64(state.best) + 1,
         _relative(state.best_seat, seat),
         _relative(state.leader, seat),
@@ -127,7 +127,7 @@ def export(state: Any, seat: int, out: Any) -> None:
         out[10 + team] = state.tricks[team]
         out[12 + team] = state.score[team]
     for i in range(4):
-        out[14 + i] = state.table[i] if i < state.on_table else NO_CARD
+        out[14 + i] = state.table[i]
     out[18] = state.phase
 
 

@@ -20,9 +20,10 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit, count, lowest, suit_cards
+from ..shared.trick_game import mover
 from . import options as opt
 from .knowledge import size_of, unseen
-from .rules import beaten_by, mover
+from .rules import beaten_by
 from .state import (
     ANSWERING,
     FOLD,

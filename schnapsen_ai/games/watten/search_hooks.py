@@ -14,7 +14,8 @@ import numpy as np
 from ...base.jit import jit
 from ...cards import bit, count, lowest
 from ..shared.open_cards import key_of
-from .rules import beaten_by, payoff
+from .rules import beaten_by
+from .scoring import payoff
 from .state import ANSWERING, KRITISCHE, OVER, PLAYING, RANK_CARDS
 
 _CARDS = 0xFFFFFFFF
@@ -119,4 +120,3 @@ def exact_cost(state: Any) -> int:
         cards += count(state.hand[seat])
     cost = np.int64(1) << max(0, cards - 8)
     return cost if state.phase >= PLAYING else cost << 5
-

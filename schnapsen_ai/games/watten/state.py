@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -37,38 +38,22 @@ MOVE_NAMES = {
 ENDINGS = ("not over", "three tricks", "folded")
 NOT_OVER, THREE_TRICKS, FOLDED = range(len(ENDINGS))
 
-NOBODY = -1
-NO_CARD = -1
-
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("hand", np.int64, 4),  # sets of cards
-            ("played", np.int64, 4),  # cards a seat has played, the table's included
-            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in the hand
-            ("phase", np.int8),
-            ("turn", np.int8),  # seat to move
-            ("leader", np.int8),  # seat that leads, or led to the trick on the table
-            ("on_table", np.int8),  # cards on the table
-            ("best", np.int8),  # the card that wins the trick so far, or -1
-            ("best_seat", np.int8),  # who played it
-            ("table", np.int8, 4),  # in the order played; see `on_table`
-            ("schlag", np.int8),  # rank, or -1
-            ("trump", np.int8),  # suit, or -1
-            ("main", np.int8),  # the Hauptschlag, or -1 where there is none
-            ("forced", np.int8),  # 1 while the Hauptschlag that opened the deal obliges
-            ("stake", np.int8),
-            ("last_raise", np.int8),  # team of the last accepted raise, or -1
-            ("raiser", np.int8),  # seat whose raise waits for an answer, or -1
-            ("tricks", np.int8, 2),  # won by each team
-            ("score", np.int8, 2),  # of the match, by team
-            ("winner", np.int8),  # team, or -1
-            ("ending", np.int8),  # index into ENDINGS
-            ("pack", np.uint8, 32),  # in dealing order; the last 12 stay out
-            ("options", np.uint8, len(OPTIONS)),
-        ],
-    )
+STATE = trick_record(
+    [
+        ("leader", np.int8),  # seat that leads, or led to the trick on the table
+        ("schlag", np.int8),  # rank, or -1
+        ("trump", np.int8),  # suit, or -1
+        ("main", np.int8),  # the Hauptschlag, or -1 where there is none
+        ("forced", np.int8),  # 1 while the Hauptschlag that opened the deal obliges
+        ("stake", np.int8),
+        ("last_raise", np.int8),  # team of the last accepted raise, or -1
+        ("raiser", np.int8),  # seat whose raise waits for an answer, or -1
+        ("tricks", np.int8, 2),  # won by each team
+        ("score", np.int8, 2),  # of the match, by team
+        ("winner", np.int8),  # team, or -1
+    ],
+    options=len(OPTIONS),
+    pack=32,  # the last 12 stay out
 )
 
 MATCH = np.dtype(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import bit, members
+from ..shared.trick_game import is_over, to_move
 from .knowledge import hand_size
-from .rules import is_over, to_move
 from .state import ENDINGS, FOLDED
 
 _PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over")

@@ -1,0 +1,88 @@
+"""Watten: playing a move; naming, raises and the tricks.
+
+`play` is what rollouts call and keeps no knowledge; real play also calls `knowledge.learn`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...base.jit import inline, jit
+from ...cards import bit
+from ..shared.trick_game import NOBODY, clockwise, lay, mover, take_trick
+from . import options as opt
+from .rules import beaten_by
+from .scoring import award
+from .state import (
+    ANSWERING,
+    FOLD,
+    FOLDED,
+    KRITISCHE,
+    MAIN_CARD,
+    NAMING_SUIT,
+    PLAYING,
+    RAISE,
+    SCHLAG,
+    SEE,
+    THREE_TRICKS,
+    TRUMP,
+)
+
+DEALER = 3
+
+
+@jit
+def play(state: Any, move: int) -> None:
+    """Make a legal move in place; the deal moves on by itself to the next decision."""
+    if move < 32:
+        _play_card(state, move)
+    elif move == RAISE:
+        state.raiser = state.turn
+        state.turn = clockwise(state.turn)
+        state.phase = ANSWERING
+    elif move == SEE:
+        state.stake += 1
+        state.last_raise = state.raiser & 1
+        state.turn = state.raiser
+        state.raiser = NOBODY
+        state.phase = PLAYING
+    elif move == FOLD:  # the raiser's team gets the stake before the raise
+        award(state, np.int64(state.raiser) & 1, FOLDED)
+    elif move >= SCHLAG:
+        state.schlag = move - SCHLAG
+        state.turn = DEALER
+        state.phase = NAMING_SUIT
+    else:
+        state.trump = move - TRUMP
+        state.main = MAIN_CARD[np.int64(state.schlag) & 7, np.int64(state.trump) & 3]
+        state.turn = 0
+        state.phase = PLAYING
+
+
+@inline
+def _play_card(state: Any, card: int) -> None:
+    if state.on_table == 0:
+        lay(state, card, True)
+        if card == state.main and state.tricks[0] + state.tricks[1] == 0:
+            state.forced = 1
+    else:
+        lay(state, card, beaten_by(state, state.best) & bit(card) != 0)
+        if state.forced and state.options[opt.KRIT_LIFTS] and bit(card) & KRITISCHE:
+            state.forced = 0
+    if state.on_table == 4:
+        _end_trick(state)
+    else:
+        state.turn = clockwise(mover(state))
+
+
+@inline
+def _end_trick(state: Any) -> None:
+    """The winner leads; three tricks win the deal."""
+    winner = take_trick(state)
+    state.forced = 0
+    state.leader = winner
+    state.tricks[winner & 1] += 1
+    if state.tricks[winner & 1] == 3:
+        award(state, winner & 1, THREE_TRICKS)
