@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..shared.packets import sizes
+from ..shared.trick_game import hand, is_over, led, to_move
+from .dealing import PACKETS, deal, lay_out
 from .knowledge import (
     ace_holder,
     backfill,
@@ -19,25 +22,12 @@ from .knowledge import (
 from .match import begin_match, next_deal
 from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe, partner_known
 from .options import OPTIONS, PRESETS
+from .play import play
 from .redeal import redeal, ties
 from .rule_player import advise
-from .rules import (
-    card_points,
-    deal,
-    hand,
-    is_over,
-    largest_loss,
-    lay_out,
-    led,
-    legal,
-    payoff,
-    play,
-    side,
-    sides_known,
-    to_move,
-    trumps,
-)
-from .scoring import finish, laufende
+from .rules import legal, side, sides_known, trumps
+from .scoring import finish, largest_loss, laufende, payoff
+from .search_hooks import card_points
 from .solver import exact_at_least, exact_clear, exact_cost, exact_moves, exact_value
 from .solver_search import EXACT_WORDS
 from .solver_search import NODES as EXACT_NODES
@@ -77,7 +67,7 @@ def pack_of(name: str) -> tuple[int, ...]:
 
 def packets(name: str) -> tuple[int, ...]:
     """Sizes of the packets of the dealing order; the cards inside one are in no order."""
-    return (4,) * 8
+    return sizes(PACKETS)
 
 
 def prepare(state: Any, name: str) -> None:

@@ -19,26 +19,14 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
 from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, shuffle
-from ..shared.trick_game import all_played, dealt_to
+from ..shared.packets import wipe_pack
+from ..shared.trick_game import NOBODY, all_played, dealt_to, led, mover
 from . import options as opt
-from .rules import (
-    ace_bit,
-    ace_played,
-    called_suit,
-    class_of,
-    doubling_side,
-    mover,
-    runs,
-    suit_of_call,
-)
-from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, NOBODY, PLAYING, SOLO, WENZ
-
-# The owner of each place of a pack.
-OWNER = np.array([(place >> 2) & 3 for place in range(32)], dtype=np.int64)
-
+from .dealing import OWNER
+from .rules import ace_bit, ace_played, called_suit, class_of, doubling_side, runs, suit_of_call
+from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, PLAYING, SOLO, WENZ
 
 # --- learning ---
 
@@ -66,7 +54,7 @@ def learn(state: Any, move: int) -> None:
 
 @jit
 def _learn_follow(state: Any, seat: int, card: int) -> None:
-    led_class = class_of(state, state.table[0])
+    led_class = class_of(state, led(state))
     ace = ace_bit(state)
     if not led_class & bit(card):
         state.cannot_hold[seat] |= led_class
@@ -182,9 +170,7 @@ def conceal(state: Any, seat: int) -> None:
     for other in range(4):
         if other != seat:
             state.hand[other] = ace_bit(state) if other == holder else 0
-    for place in range(32):
-        if OWNER[place] != seat:
-            state.pack[place] = UNKNOWN
+    wipe_pack(state, seat, OWNER, 32)
 
 
 @jit

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import jit
-from .rules import payoff
-from .state import (
-    DEALS_OF_A_MATCH,
-    NOBODY,
-)
+from ..shared.trick_game import NOBODY
+from .scoring import payoff
+from .state import DEALS_OF_A_MATCH
 
 
 @jit

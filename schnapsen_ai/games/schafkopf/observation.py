@@ -8,11 +8,12 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import bit
-from ..shared.trick_game import dealt_to
+from ..shared.trick_game import NOBODY, dealt_to, is_over, led, table_points, to_move
 from . import options as opt
 from .knowledge import ace_holder, known_absent_from, unseen
-from .rules import beaten_by, is_over, payoff, to_move, trumps
-from .state import NO_CARD, NOBODY, PASS, SOLO, WENZ
+from .rules import beaten_by, trumps
+from .scoring import payoff
+from .state import PASS, SOLO, WENZ
 
 OBSERVATION_SIZE = 12 * 32 + 12 + 5 + 36
 
@@ -91,12 +92,12 @@ def observe(state: Any, seat: int, out: Any) -> None:
         np.int64(state.runner),
         np.int64(state.caller),
     )
-    out[at] = np.int64(state.table[0]) + 1 if state.on_table > 0 else 0
+    out[at] = led(state) + 1
     out[at + 1] = np.int64(state.best) + 1
     for i in range(6):
         out[at + 2 + i] = _relative(people[i], seat)
     out[at + 8] = state.on_table
-    out[at + 9] = state.in_trick
+    out[at + 9] = table_points(state)
     out[at + 10] = state.doublings
     at += 11
     for i in range(4):
@@ -158,5 +159,5 @@ def export(state: Any, seat: int, out: Any) -> None:
         out[13 + i] = state.points[i]
         out[17 + i] = state.tricks[i]
         out[21 + i] = state.money[i]
-        out[25 + i] = state.table[i] if i < state.on_table else NO_CARD
+        out[25 + i] = state.table[i]
     out[29] = state.phase

@@ -22,10 +22,11 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import POINTS, bit, count, lowest
+from ..shared.trick_game import mover, table_points
 from .bid_value import best_bid, outlook
 from .knowledge import ace_holder, size_of, unseen
 from .observation import partner_known
-from .rules import ace_bit, beaten_by, called_suit, class_of, mover, side, trumps
+from .rules import ace_bit, beaten_by, called_suit, class_of, side, trumps
 from .state import BIDDING, DOUBLE, DOUBLING, PASS
 
 _KONTRA_AT = 12.0  # expected gain, in money of an undoubled deal, from which to double
@@ -121,14 +122,14 @@ def wins(state: Any, seat: int, hidden: int, card: int) -> float:
 def _choose_card(state: Any, legal: int) -> int:
     seat = mover(state)
     hidden = unseen(state, seat)
-    to_come = _REST * (3 - state.on_table)
+    lying, to_come = np.float64(table_points(state)), _REST * (3 - state.on_table)
     best, best_value = np.int64(lowest(legal)), -10000.0
     rest = legal
     while rest:
         card = lowest(rest)
         rest &= rest - 1
         chance = wins(state, seat, hidden, card)
-        points = np.float64(state.in_trick) + POINTS[card] + to_come
+        points = lying + POINTS[card] + to_come
         value = (2.0 * chance - 1.0) * points - _later(state, seat, hidden, card)
         if state.on_table == 0:
             value += _lead_bonus(state, seat, card)

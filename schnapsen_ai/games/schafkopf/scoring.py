@@ -1,4 +1,4 @@
-"""Schafkopf: what a finished deal is worth, and the match.
+"""Schafkopf: what a finished deal is worth.
 
 A deal is worth 20 (call) or 50 (Wenz, solo), and 10 more for each Laufender, for Schneider and
 for Schwarz; each doubling doubles all of it.
@@ -14,7 +14,8 @@ from ...base.jit import inline
 from ...cards import bit
 from ..shared.trick_game import dealt_to
 from . import options as opt
-from .state import IN_WENZ, LOST, OVER, TRUMP_ORDER, WON
+from .rules import side
+from .state import IN_WENZ, LOST, OVER, TRUMP_ORDER, VOID, WON
 
 
 @inline
@@ -57,4 +58,18 @@ def laufende(state: Any, cards: int) -> int:
     return run if run >= (2 if mode == IN_WENZ else 3) else np.int64(0)
 
 
-# --- the match ---
+@inline
+def payoff(state: Any, seat: int) -> int:
+    """Money of a seat in a finished deal; a single declarer pays or gets three times."""
+    if state.ending == VOID:
+        return np.int64(0)
+    value = np.int64(state.value) if side(state, seat) == 1 else -np.int64(state.value)
+    if state.ace < 0 and seat == state.declarer:
+        value *= 3
+    return value
+
+
+@inline
+def largest_loss(state: Any) -> int:
+    """A solo without a trump, Schwarz: what a misbehaving bot is charged."""
+    return 3 * 210

@@ -16,10 +16,11 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import bit, count, lowest
-from ..shared.trick_game import dealt_to
+from ..shared.trick_game import dealt_to, is_over
 from . import options as opt
-from .rules import doubling_side, is_over, legal, payoff, play, side
-from .scoring import laufende
+from .play import play
+from .rules import doubling_side, legal, side
+from .scoring import laufende, payoff
 from .solver_search import takes
 from .state import DOUBLING
 

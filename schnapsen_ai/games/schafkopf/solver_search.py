@@ -19,10 +19,10 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import POINTS, bit, count, lowest
 from ..shared.open_cards import key_of
-from ..shared.trick_game import dealt_to
+from ..shared.trick_game import NO_CARD, dealt_to, table_points
 from . import options as opt
 from .rules import ace_bit, called_suit, side
-from .state import BEATEN_BY, CLASS_OF, NO_CARD, TRUMPS
+from .state import BEATEN_BY, CLASS_OF, TRUMPS
 
 # The table: the number of nodes searched; the cards of a node in the order in which they are
 # tried, eight for each ply; entries of three words: the key (two), and card, lower, upper bound.
@@ -287,7 +287,7 @@ def takes(state: Any, need: int, tricks: bool, table: Any) -> bool:
     Doubling windows are passed over.
     """
     house = house_of(state)
-    weight = np.int64(state.in_trick)
+    weight = table_points(state)
     left = weight
     for seat in range(4):
         cards = state.hand[seat]

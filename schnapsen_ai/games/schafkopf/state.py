@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
 
 N_SEATS = 4
@@ -38,46 +39,29 @@ MOVE_NAMES = {
 ENDINGS = ("not over", "void", "won", "lost")  # by the declaring side
 NOT_OVER, VOID, WON, LOST = range(len(ENDINGS))
 
-NOBODY = -1
-NO_CARD = -1
-
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("hand", np.int64, 4),  # sets of cards
-            ("played", np.int64, 4),  # cards a seat has played, the table's included
-            ("cannot_hold", np.int64, 4),  # learned: cards known not to be in the hand
-            ("before_run", np.int64),  # learned: the runner's called suit played before his lead
-            ("money", np.int32, 4),  # of the match, by seat
-            ("value", np.int16),  # of the finished deal: what a defender gets, below 0 if he pays
-            ("phase", np.int8),
-            ("turn", np.int8),  # seat to move
-            ("contract", np.int8),  # the highest bid so far, a move; PASS where there is none
-            ("declarer", np.int8),  # seat, or -1
-            ("mode", np.int8),  # after the auction: the trump suit, 4 in Wenz; else -1
-            ("ace", np.int8),  # the called ace, or -1
-            ("runner", np.int8),  # who first led the called suit low, its ace not played; or -1
-            ("asked", np.int8),  # mask of the seats still to be asked after the one to move
-            ("doublings", np.int8),
-            ("doubled", np.int8, 2),  # masks of seats: declaring side's doublers, the others'
-            ("caller", np.int8),  # learned: who bid a call, outbid or not; or -1
-            ("caller_suit", np.int8),  # learned: the suit of it, or -1
-            ("shown", np.int8),  # learned: who showed by doubling that he has the ace, or -1
-            ("leader", np.int8),  # seat that leads, or led to the trick on the table
-            ("on_table", np.int8),  # cards on the table
-            ("best", np.int8),  # the card that wins the trick so far, or -1
-            ("best_seat", np.int8),  # who played it
-            ("table", np.int8, 4),  # in the order played; see `on_table`
-            ("in_trick", np.int8),  # card points on the table
-            ("done", np.int8),  # tricks played
-            ("tricks", np.int8, 4),  # won by each seat
-            ("points", np.int16, 4),  # card points taken by each seat
-            ("ending", np.int8),  # index into ENDINGS
-            ("pack", np.uint8, 32),  # in dealing order
-            ("options", np.uint8, len(OPTIONS)),
-        ],
-    )
+STATE = trick_record(
+    [
+        ("before_run", np.int64),  # learned: the runner's called suit played before his lead
+        ("money", np.int32, 4),  # of the match, by seat
+        ("points", np.int16, 4),  # card points taken by each seat
+        ("value", np.int16),  # of the finished deal: what a defender gets, below 0 if he pays
+        ("contract", np.int8),  # the highest bid so far, a move; PASS where there is none
+        ("declarer", np.int8),  # seat, or -1
+        ("mode", np.int8),  # after the auction: the trump suit, 4 in Wenz; else -1
+        ("ace", np.int8),  # the called ace, or -1
+        ("runner", np.int8),  # who first led the called suit low, its ace not played; or -1
+        ("asked", np.int8),  # mask of the seats still to be asked after the one to move
+        ("doublings", np.int8),
+        ("doubled", np.int8, 2),  # masks of seats: declaring side's doublers, the others'
+        ("caller", np.int8),  # learned: who bid a call, outbid or not; or -1
+        ("caller_suit", np.int8),  # learned: the suit of it, or -1
+        ("shown", np.int8),  # learned: who showed by doubling that he has the ace, or -1
+        ("leader", np.int8),  # seat that leads, or led to the trick on the table
+        ("done", np.int8),  # tricks played
+        ("tricks", np.int8, 4),  # won by each seat
+    ],
+    options=len(OPTIONS),
+    pack=32,
 )
 
 MATCH = np.dtype(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ...cards import members
+from ..shared.trick_game import is_over, to_move
 from .knowledge import hand_size
-from .rules import is_over, payoff, to_move
+from .scoring import payoff
 from .state import CALL, ENDINGS, MOVE_NAMES, PASS, SOLO, WENZ
 
 _PHASES = ("bidding", "doubling", "playing", "over")
