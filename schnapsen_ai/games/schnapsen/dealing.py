@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import UNKNOWN
-from ...base.jit import inline, jit
-from ...cards import PACK_20, PACK_24, bit, members, shuffle, suit_of
+from ...base.jit import jit
+from ...cards import PACK_20, PACK_24, members, suit_of
+from ..shared.packets import packet, shuffle_pack
 from .state import LEAD, MAX_TRICKS, NO_CARD, NOBODY, NOT_OVER
 
 _ORDERED_20 = np.array(members(PACK_20), dtype=np.uint8)
@@ -18,39 +19,24 @@ _ORDERED_24 = np.array(members(PACK_24), dtype=np.uint8)
 @jit
 def deal(state: Any, rng: Any, match: Any) -> None:
     """Shuffle a pack and lay it out (A1); the state's options and pack size stay."""
-    size = np.int64(state.pack_size)
-    if size == 20:
-        for i in range(20):
-            state.pack[i] = _ORDERED_20[i]
-    else:
-        for i in range(24):
-            state.pack[i] = _ORDERED_24[i]
-    shuffle(state.pack, size, rng)
+    shuffle_pack(state, _ORDERED_20 if state.pack_size == 20 else _ORDERED_24, rng)
     lay_out(state, match)
-
-
-@inline
-def _places(pack: Any, first: int, n: int) -> int:
-    cards = np.int64(0)
-    for i in range(first, first + n):
-        cards |= bit(pack[i])
-    return cards
 
 
 @jit
 def lay_out(state: Any, match: Any) -> None:
     """Start the deal of `state.pack`: hands, turn-up and talon (A1)."""
     pack = state.pack
-    state.hand[0] = _places(pack, 0, 3)
-    state.hand[1] = _places(pack, 3, 3)
+    state.hand[0] = packet(pack, 0, 3)
+    state.hand[1] = packet(pack, 3, 3)
     if state.pack_size == 20:
-        state.hand[0] |= _places(pack, 7, 2)
-        state.hand[1] |= _places(pack, 9, 2)
+        state.hand[0] |= packet(pack, 7, 2)
+        state.hand[1] |= packet(pack, 9, 2)
         state.turn_up = pack[6]
         state.talon = 10
     else:
-        state.hand[0] |= _places(pack, 6, 3)
-        state.hand[1] |= _places(pack, 9, 3)
+        state.hand[0] |= packet(pack, 6, 3)
+        state.hand[1] |= packet(pack, 9, 3)
         state.turn_up = pack[12]
         state.talon = 12
     state.trump = suit_of(state.turn_up)

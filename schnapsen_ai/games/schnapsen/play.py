@@ -13,6 +13,7 @@ import numpy as np
 from ...base.jit import inline, jit
 from ...cards import KINGS, POINTS, QUEENS, bit, suit_of
 from ...tricks import beats, pair_of
+from ..shared.marriages import MARRIAGE, marriage_value, pair
 from . import options as opt
 from .rules import asks_before_draw, exchange_card, is_open, may_marry, next_place
 from .scoring import (
@@ -30,7 +31,6 @@ from .state import (
     EXCHANGE,
     FOLLOW,
     LEAD,
-    MARRIAGE,
     NO_CARD,
     OVER,
 )
@@ -46,8 +46,8 @@ def play(state: Any, move: int) -> None:
             _lead(state, move)
     elif move < EXCHANGE:
         suit = move - MARRIAGE
-        king = bit(8 * suit + 5)
-        state.must_lead = king if state.options[opt.KING_LEADS] else king | king >> 1
+        both = pair(suit)
+        state.must_lead = both & KINGS if state.options[opt.KING_LEADS] else both
         _count_marriage(state, suit)
     elif move == EXCHANGE:
         _swap(state, mover(state))
@@ -90,7 +90,7 @@ def _lead(state: Any, card: int) -> None:
 def _count_marriage(state: Any, suit: int) -> None:
     """20, or 40 in trumps: counted at once or pending (A3, B5)."""
     seat = mover(state)
-    value = 40 if suit == state.trump else 20
+    value = marriage_value(state, suit)
     if state.tricks[seat] == 0 or state.options[opt.COUNTS_NEXT_TRICK]:
         state.pending[seat] += value
         return

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import QUEENS, bit, suit_cards
+from ...cards import bit, suit_cards
 from ...tricks import strict
+from ..shared.marriages import marriages
 from . import options as opt
-from .scoring import (
-    mover,
-)
+from .scoring import mover
 from .state import (
     AFTER_TRICK,
     CLAIM,
@@ -27,7 +26,6 @@ from .state import (
     FINAL,
     FOLLOW,
     LEAD,
-    MARRIAGE,
     NOBODY,
     OVER,
 )
@@ -93,7 +91,7 @@ def _legal_lead(state: Any) -> int:
     if not married:
         moves = state.hand[mover(state)]
         if not options[opt.MARRIAGE_AUTO] and may_marry(state):
-            moves |= _marriages(moves)
+            moves |= marriages(moves)
     if not options[opt.CLAIM_AUTO] and (married or tricks_played(state) > 0):
         moves |= _CLAIM
     if is_open(state) and not (married and options[opt.MARRIAGE_LOCKS_TURN]):
@@ -147,16 +145,6 @@ def may_marry(state: Any) -> bool:
     if options[opt.MARRIAGE_REQUIRES_TRICK] and state.tricks[mover(state)] == 0:
         return False
     return options[opt.MARRIAGE_AFTER_CLOSE] == 1 or is_open(state)
-
-
-@inline
-def _marriages(hand: int) -> int:
-    """The marriage moves of a hand: queens under kings, their bits 4, 12, 20, 28 to 32..35."""
-    pairs = hand & (hand >> 1) & QUEENS
-    if not pairs:
-        return np.int64(0)
-    pairs >>= 4
-    return ((pairs | pairs >> 7 | pairs >> 14 | pairs >> 21) & 15) << MARRIAGE
 
 
 # --- play ---

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..shared.marriages import MARRIAGE as MARRIAGE
+from ..shared.marriages import MARRIAGE_NAMES
 from .options import OPTIONS
 
 N_SEATS = 2
@@ -19,14 +21,10 @@ MAX_ABS_PAYOFF = 3
 LEAD, FOLLOW, AFTER_TRICK, FINAL, OVER = range(5)
 
 # Moves beyond the cards 0..31.
-MARRIAGE = 32  # 32..35: marriage in C S H D
 EXCHANGE, CLOSE, CLAIM, END, DRAW = 36, 37, 38, 39, 40
 
 MOVE_NAMES = {
-    32: "marriage C",
-    33: "marriage S",
-    34: "marriage H",
-    35: "marriage D",
+    **MARRIAGE_NAMES,
     36: "exchange",
     37: "close",
     38: "claim",
@@ -61,6 +59,8 @@ ENDINGS = (
 NOBODY = -1
 NO_CARD = -1
 
+# Two seats, one card on the table and an ordered history: narrower than `trick_record`, for
+# searches copy it at every node.
 STATE = np.dtype(
     (
         np.record,

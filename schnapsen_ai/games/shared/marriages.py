@@ -31,7 +31,13 @@ def pair(suit: int) -> int:
 
 
 @inline
-def declare(state: Any, suit: int) -> int:
-    """The pair must be led next; what it counts: 40 in trumps, else 20."""
-    state.must_lead = pair(suit)
+def marriage_value(state: Any, suit: int) -> int:
+    """What a marriage counts: 40 in trumps, else 20."""
     return np.int64(40) if suit == state.trump else np.int64(20)
+
+
+@inline
+def declare(state: Any, suit: int) -> int:
+    """The pair must be led next; what it counts."""
+    state.must_lead = pair(suit)
+    return marriage_value(state, suit)
