@@ -20,7 +20,7 @@ PACKAGE = ROOT / "schnapsen_ai"
 ROOMS = [
     "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "games",
     "engine", "deal", "search", "show", "bot", "sandbox", "tournament", "analysis", "report",
-    "web", "cli", "__main__",
+    "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
 TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}

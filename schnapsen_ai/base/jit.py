@@ -21,6 +21,7 @@ from numba.core import event
 
 from .cache import COMPILED, PACKAGE, file_label, is_ours, source_label
 
+unroll = numba.literal_unroll  # over the names of a record's fields, say
 F = TypeVar("F", bound=Callable[..., Any])
 
 if not COMPILED:  # interpreted: random words wrap around, as they do in machine code

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..base import seeds
-from ..games import find, find_known, is_own, names
+from ..games import find, find_known, is_own, meet, names
 from ..games.shared.options import complete
 from .notation import head_of, read_position
 from .ruleset import Ruleset, as_text
@@ -27,15 +27,17 @@ def load(name: str, **options: Any) -> Game:
     ``load("schnapsen", close_scoring="at_end")``.  A game of one's own: ``load("my_game.py")`` or
     ``load("my_package.my_game:NAME")``.  ValueError names the known games, options or values.
     """
-    return _made(name, *find(name), options)
+    return made(name, *find(name), options)
 
 
 def load_known(name: str, options: Mapping[str, Any]) -> Game:
     """As `load`, for a name that comes from a file or over the network: it runs no new file."""
-    return _made(name, *find_known(name), options)
+    return made(name, *find_known(name), options)
 
 
-def _made(name: str, module: ModuleType, preset: str, options: Mapping[str, Any]) -> Game:
+def made(name: str, module: ModuleType, preset: str, options: Mapping[str, Any]) -> Game:
+    """The game `preset` of a module, which goes by `name`."""
+    meet(module)
     values = complete(module.OPTIONS, module.PRESETS[preset], options)
     return Game(name, module, values, preset)
 
@@ -96,7 +98,10 @@ class Game(Ruleset):
 
     def _check_head(self, name: str, options: dict[str, str]) -> None:
         """ValueError unless a position that begins with this head is one of this game."""
-        other = load_known(name, options)
+        if name == self.name:
+            other = made(name, self.rules, self.preset, options)
+        else:
+            other = load_known(name, options)
         if other != self:
             raise ValueError(f"the position is of {other.spec}, not of {self.spec}")
 

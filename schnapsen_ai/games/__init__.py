@@ -27,7 +27,7 @@ _NAMELESS = set(" \t=[]")  # would end a name in the notation of positions
 
 def _own() -> dict[str, str]:
     """Name -> folder, for the games of the package: read from the sources, not imported."""
-    found = {}
+    found: dict[str, str] = {}
     for path in sorted(Path(__file__).parent.glob("*/__init__.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAMES":
@@ -37,6 +37,7 @@ def _own() -> dict[str, str]:
 
 MODULES: Mapping[str, str] = _own()
 _opened: dict[str, tuple[ModuleType, str]] = {}  # games named by where they are, in this process
+guests: dict[str, ModuleType] = {}  # modules of games of others that this process has met
 
 
 @functools.cache
@@ -69,11 +70,19 @@ def find(text: str) -> tuple[ModuleType, str]:
     elif colon and path:
         found = _named(_loaded(text, lambda: importlib.import_module(path)), text, name)
     elif text in installed():
-        return _named(_loaded(text, installed()[text].load), text, text)
+        return meet(_loaded(text, installed()[text].load)), text
     else:
         raise _unknown(text)
     _opened[text] = found
+    meet(found[0])
     return found
+
+
+def meet(module: ModuleType) -> ModuleType:
+    """Note a game of others, whose words may be asked for."""
+    if not is_own(module):
+        guests[module.__name__] = module
+    return module
 
 
 def find_known(text: str) -> tuple[ModuleType, str]:

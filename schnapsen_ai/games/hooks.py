@@ -22,6 +22,8 @@ from .shared.open_cards import NO_BOUND
 
 #: No payoff of a deal is larger.  Else best defence has no bound and is not offered.
 MAX_ABS_PAYOFF: int
+#: False where the payoffs of a deal need not add up to 0 (a pot).  Else True.
+ZERO_SUM: bool
 #: True where match scores are money: the richest wins a match broken off.  Else False.
 IN_MONEY: bool
 #: How the cards are written: "french", "german" or "hungarian".  Else as CARD_STYLE says.

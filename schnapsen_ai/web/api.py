@@ -18,7 +18,7 @@ from starlette.routing import Route
 from ..deal.game import games, load_known
 from ..show import card_faces
 from ..show.scene import frames
-from ..show.words import LANGUAGES
+from ..show.words import LANGUAGES, all_words
 from .deal_review import Review
 from .guard import Guard, Refused
 from .lobby import Lobby, Session
@@ -121,7 +121,7 @@ class Doors:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refused(404, f"the languages are {', '.join(LANGUAGES)}")
-        return JSONResponse(LANGUAGES[language], headers={"cache-control": "no-cache"})
+        return JSONResponse(all_words(language), headers={"cache-control": "no-cache"})
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import contract_tests
 import numpy as np
 import pytest
 import toy
@@ -15,6 +14,8 @@ from schnapsen_ai.bot.spec import make_bot
 from schnapsen_ai.deal.exact import move_values, value
 from schnapsen_ai.deal.game import Game
 from schnapsen_ai.deal.state import State, look
+from schnapsen_ai.testing import CHECKS
+from schnapsen_ai.testing.case import Case, decisions, kernels
 
 GAMES = {
     name: Game(name, toy, {"trump": options.get("trump", False)})
@@ -29,7 +30,7 @@ BOTS = (
 )
 
 
-@pytest.mark.parametrize("check", contract_tests.CHECKS, ids=lambda c: c.__name__[6:])
+@pytest.mark.parametrize("check", CHECKS, ids=lambda c: c.__name__[6:])
 @pytest.mark.parametrize("name", GAMES)
 def test_contract(name: str, check: Callable[..., None]) -> None:
     check(GAMES[name])
@@ -51,12 +52,12 @@ def plain_value(state: State, seat: int, sides: list[int]) -> int:
 def test_exact_values_are_those_of_plain_minimax(name: str) -> None:
     game = GAMES[name]
     solved = 0
-    for state in contract_tests.decisions(game, 6, seed=11):
+    for state in decisions(Case(game), 6, seed=11):
         if state.is_over or not game.board.sides_known_at(state._pool, 0):
             continue
         if sum(map(len, (state.view(s).hand for s in range(4)))) > 9:
             continue
-        sides = [int(contract_tests.kernels(game).side_at(state._pool, 0, s)) for s in range(4)]
+        sides = [int(kernels(game).side_at(state._pool, 0, s)) for s in range(4)]
         for seat in range(4):
             assert value(game, state._pool, seat) == plain_value(state, seat, sides)
         for move, worth in move_values(game, state._pool).items():

@@ -56,9 +56,9 @@ def observe(state: Any, seat: int, out: Any) -> None:
             out[32 * p + card] = (plane >> card) & 1
     at = 11 * 32
     if state.schlag >= 0:
-        out[at + state.schlag] = 1
+        out[at + np.int64(state.schlag)] = 1
     if state.trump >= 0:
-        out[at + 8 + state.trump] = 1
+        out[at + 8 + np.int64(state.trump)] = 1
     at += 12
     last = np.int64(0)
     if state.last_raise >= 0:

@@ -10,14 +10,22 @@ test says so).  The browser gets a whole dict and fills it in the same way.  Key
 
 from __future__ import annotations
 
+from ...games import guests
 from . import english, german, hungarian
 
 LANGUAGES = {"en": english.WORDS, "de": german.WORDS, "hu": hungarian.WORDS}
 
 
 def say(language: str, key: str, **names: object) -> str:
-    """A text with its names filled in; KeyError if there is no such key."""
-    text = LANGUAGES[language][key]
+    """A text with its names filled in; KeyError if there is no such key.
+
+    A move, fact or ending of a game from elsewhere has the words of that game, or else its name.
+    """
+    text = LANGUAGES[language].get(key) or _guests_word(language, key)
+    if text is None and key[:2] in ("m.", "f.", "e."):
+        text = key[2:].replace("_", " ")
+    if text is None:
+        raise KeyError(key)
     for name, value in names.items():
         text = text.replace("{" + name + "}", str(value))
     return text
@@ -25,7 +33,24 @@ def say(language: str, key: str, **names: object) -> str:
 
 def has(language: str, key: str) -> bool:
     """Whether a language has a text of this key."""
-    return key in LANGUAGES[language]
+    return key in LANGUAGES[language] or _guests_word(language, key) is not None
+
+
+def all_words(language: str) -> dict[str, str]:
+    """Every text of a language, those of games from elsewhere included."""
+    words = dict(LANGUAGES[language])
+    for module in guests.values():
+        for key, text in getattr(module, "WORDS", {}).get(language, {}).items():
+            words.setdefault(key, text)
+    return words
+
+
+def _guests_word(language: str, key: str) -> str | None:
+    """The text of a game from elsewhere (`WORDS` of its module)."""
+    for module in guests.values():
+        if text := getattr(module, "WORDS", {}).get(language, {}).get(key):
+            return str(text)
+    return None
 
 
 def card_name(language: str, card: int, style: str = "french") -> str:

@@ -36,7 +36,7 @@ export async function setLanguage(code) {
 
 // A text with its {names} filled in.
 export function say(key, names = {}) {
-  let text = words[key] ?? key;
+  let text = words[key] ?? key.replace(/^[mfe]\./, "");
   for (const [name, value] of Object.entries(names)) text = text.replaceAll(`{${name}}`, value);
   return text;
 }

@@ -1,0 +1,95 @@
+"""What is around a game: notation, bots, what is shown and said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..base.cache import COMPILED
+from ..bot.spec import BotSpec
+from ..deal.game import Game
+from ..deal.history import DealHistory
+from ..show import scene
+from ..show.terminal import Terminal
+from ..show.words import LANGUAGES, has
+from ..tournament.pairing import Pairing
+from .case import Case, decisions, times
+
+
+def check_notation(game: Game, deals: int = 6, size: float = 1.0) -> None:
+    """A position and a view are read back as they were written."""
+    case = Case(game)
+    for state in decisions(case, times(deals, size), seed=16):
+        case.seat = None
+        with case.trying("the notation"):
+            text = state.text()
+            again = game.position(text)
+            case.expect(again.text() == text, f"{text!r} is read as {again.text()!r}")
+            if not hasattr(game.rules, "position_fields"):
+                case.expect(again == state, f"another position is read from {text!r}")
+        for seat in range(game.n_seats):
+            case.seat = seat
+            if not state.is_over:
+                view = state.view(seat)
+                with case.trying("the notation of a view"):
+                    again = game.position(view.text())
+                same = view.numbers == again.numbers
+                case.expect(same, f"another view is read from {view.text()!r}")
+
+
+def check_bots(game: Game, deals: int = 20, size: float = 1.0) -> None:
+    """Whole deals of `random` and `rules`: legal moves, and the same compiled and one by one."""
+    case = Case(game)
+    pairing = Pairing(game, BotSpec("rules"), BotSpec("random"), b"check", "deal")
+    with case.trying("deals between the bots rules and random"):
+        slow = pairing.play(0, times(deals, size), move_by_move=True)
+        case.expect(not slow.faults, f"a bot misbehaved: {slow.faults}")
+        if COMPILED:
+            fast = pairing.play(0, times(deals, size))
+            case.expect(np.array_equal(fast.points, slow.points),
+                        "whole deals in one compiled loop do not end as they do move by move")
+
+
+def check_scene(game: Game, deals: int = 4, size: float = 1.0) -> None:
+    """Every position can be drawn, and every move, fact and ending has its words."""
+    case = Case(game)
+    terminal = Terminal(open_nowhere())
+    for state in decisions(case, times(deals, size), seed=17):
+        for seat in (None, *range(game.n_seats)):
+            case.seat = seat
+            with case.trying("show.scene"):
+                shown = scene.scene(DealHistory.of(state), seat)
+                json.dumps(shown)
+                terminal.board(shown, [f"seat {s}" for s in range(game.n_seats)])
+                str(state)
+            for key in _keys(shown):
+                for language in LANGUAGES:
+                    case.expect(has(language, key), f"{key} has no text in {language}: write it in "
+                                "the module's WORDS, or name it as another game does")
+
+
+def _keys(shown: dict[str, Any]) -> Iterator[str]:
+    """The words of a scene."""
+    for fact in shown["facts"]:
+        yield f"f.{fact['name']}"
+    if shown["over"]:
+        yield f"e.{shown['ending']}"
+    for move in shown["moves"]:
+        if "name" in move:
+            yield move_key(move["name"])
+
+
+def move_key(name: str) -> str:
+    """The key of a move's words: ``m.marriage`` for "marriage C"."""
+    key, _, last = name.lower().rpartition(" ")
+    return f"m.{key}" if key and len(last) == 1 else f"m.{name.lower()}"
+
+
+def open_nowhere() -> Any:
+    """Something to write to, for a terminal that nobody reads."""
+    import io
+
+    return io.StringIO()
