@@ -39,6 +39,7 @@ from typing import Any
 
 import numpy as np
 
+from .shared.features import Facts
 from .shared.options import Option
 
 # --- data ---
@@ -67,9 +68,10 @@ ENDINGS: tuple[str, ...]
 MOVE_NAMES: Mapping[int, str]
 #: The cards that it is played with: "french" or "german".
 CARD_STYLE: str
-#: Facts of a View beyond the hand: (name, how many numbers), written by `export`.
+#: What a seat sees, row by row.  The four next come of it: names of the facts of a View beyond the
+#: hand and how many numbers each has; length of the vector; `observe` and `export`.
+FACTS: Facts
 VIEW_FIELDS: tuple[tuple[str, int], ...]
-#: Length of the vector that `observe` writes.
 OBSERVATION_SIZE: int
 #: Whether the sides are fixed by the seats (two seatings a set, not six).
 FIXED_PARTNERS: bool

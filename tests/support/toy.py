@@ -27,6 +27,7 @@ from schnapsen_ai.cards import (
     suit_of,
 )
 from schnapsen_ai.games.shared.constrained_deal import scatter, settled
+from schnapsen_ai.games.shared.features import Fact, Facts
 from schnapsen_ai.games.shared.options import yes_no
 from schnapsen_ai.tricks import beats
 
@@ -44,8 +45,6 @@ ENDINGS = ("not over", "all passed", "won", "lost", "resigned")
 PACK = 0xF0F0F0F0
 CALL, LEAD, FOLLOW, OVER = range(4)
 NOBODY, NO_CARD, UNKNOWN = -1, -1, 255
-VIEW_FIELDS = (("caller", 1), ("named", 1), ("points", 4))
-OBSERVATION_SIZE = 3 * 32 + 4
 
 STATE = np.dtype(
     (
@@ -373,26 +372,22 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
             cards &= cards - 1
 
 
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Planes of 32: own hand, unseen, played.  Then caller + 1, named + 1, turn, phase."""
-    played = state.played[0] | state.played[1] | state.played[2] | state.played[3]
-    for card in range(32):
-        out[card] = (state.hand[seat] >> card) & 1
-        out[32 + card] = (unseen(state, seat) >> card) & 1
-        out[64 + card] = (played >> card) & 1
-    out[96] = np.int64(state.caller) + 1
-    out[97] = np.int64(state.named) + 1
-    out[98] = state.turn
-    out[99] = state.phase
-
-
-@jit
-def export(state: Any, seat: int, out: Any) -> None:
-    out[0] = state.caller
-    out[1] = state.named
-    for other in range(4):
-        out[2 + other] = state.points[other]
+FACTS = Facts(
+    rows=(
+        Fact("hand", "cards", value=hand),
+        Fact("unseen", "cards", value=unseen),
+        Fact("played", "cards", "seat"),
+        Fact("caller", "seat", told="always"),
+        Fact("named", "card", told="always"),
+        Fact("points", "points", "seat", told="always"),
+        Fact("to_move", "mine", value=to_move),
+        Fact("phase"),
+    ),
+    view=("caller", "named", "points"),
+    seats=4,
+)
+OBSERVATION_SIZE, VIEW_FIELDS = FACTS.size, FACTS.view_fields
+observe, export = FACTS.kernels(__name__)
 
 
 # --- the match ---

@@ -1,4 +1,4 @@
-"""Rabló: the concealed state as a vector and as the facts of a View."""
+"""Rabló: what a seat sees, for learners and for people."""
 
 from __future__ import annotations
 
@@ -6,122 +6,86 @@ from typing import Any
 
 import numpy as np
 
-from ...base.jit import inline, jit
-from ..shared.trick_game import to_move
-from .knowledge import known_absent_from, known_in, others, partner_seen
+from ...base.jit import inline
+from ..shared.features import Fact, Facts, spare
+from ..shared.trick_game import hand, is_over, to_move
+from .knowledge import known_absent_from, known_in, partner_seen
 from .rules import team_points
 from .scoring import stake
-from .state import OVER
-
-_PLANES = 12
-_NUMBERS = 32
-OBSERVATION_SIZE = _PLANES * 32 + 4 + _NUMBERS
-
-
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
-
-    Seats count from the own one, clockwise: own, left, opposite, right.  Twelve planes of 32, by
-    card id, 1 or 0: own hand; cards known to be in the hand of left, opposite, right; unseen
-    cards known not to be there, likewise; played by own, left, opposite, right; must be led (a
-    marriage's pair).  Then the trump suit one-hot (4), and: phase; 1 if to move; caller, partner
-    (each seat + 1, 0 unknown or none); level + 1; called card id + 1 or 0; 1 naming a snapszer,
-    2 a duri; passes in a row; seats that passed (4); doublings; seats that doubled (4); team
-    points; tricks; cards on the table; their ids + 1 or 0, in the order played (4); seat that
-    wins the trick + 1 or 0; pot / 50, at most 255; whether the deal is over; ending; own payment
-    above, below, equal 0 as 1, 2, 0; 1 spare.
-    """
-    a, b, c = others(seat)
-    planes = (
-        state.hand[seat],
-        known_in(state, seat, a),
-        known_in(state, seat, b),
-        known_in(state, seat, c),
-        known_absent_from(state, seat, a),
-        known_absent_from(state, seat, b),
-        known_absent_from(state, seat, c),
-        state.played[seat],
-        state.played[a],
-        state.played[b],
-        state.played[c],
-        state.must_lead,
-    )
-    for p in range(_PLANES):
-        for card in range(32):
-            out[32 * p + card] = (planes[p] >> card) & 1
-    at = _PLANES * 32
-    for suit in range(4):
-        out[at + suit] = 1 if suit == state.trump else 0
-    at += 4
-    out[at] = state.phase
-    out[at + 1] = 1 if to_move(state) == seat else 0
-    out[at + 2] = _seat_number(seat, np.int64(state.caller))
-    out[at + 3] = _seat_number(seat, partner_seen(state, seat))
-    out[at + 4] = state.level + 1
-    out[at + 5] = state.called + 1
-    out[at + 6] = max(np.int64(state.naming) - 39, 0)
-    out[at + 7] = state.passes
-    out[at + 12] = state.doublings
-    for i in range(4):
-        out[at + 8 + i] = (np.int64(state.passed) >> ((seat + i) & 3)) & 1
-        out[at + 13 + i] = (np.int64(state.doublers) >> ((seat + i) & 3)) & 1
-        out[at + 20 + i] = np.int64(state.table[i]) + 1
-    out[at + 17] = team_points(state)
-    out[at + 18] = state.tricks
-    out[at + 19] = state.on_table
-    out[at + 24] = _seat_number(seat, np.int64(state.best_seat))
-    out[at + 25] = min(np.int64(state.pot) // 50, 255)
-    out[at + 26] = 1 if state.phase == OVER else 0
-    out[at + 27] = state.ending
-    pay = state.pay[seat]
-    out[at + 28] = 1 if pay > 0 else 2 if pay < 0 else 0
-    for i in range(29, _NUMBERS):
-        out[at + i] = 0
 
 
 @inline
-def _seat_number(seat: int, other: int) -> int:
-    return 1 + ((other - seat) & 3) if other >= 0 else np.int64(0)
+def naming(state: Any) -> int:
+    """What is being named: 1 the card of a snapszer, 2 of a duri, 0 nothing."""
+    return max(np.int64(state.naming) - 39, np.int64(0))
 
 
-# --- the facts of a View beyond the hand ---
-
-VIEW_FIELDS = (
-    ("phase", 1),
-    ("caller", 1),
-    ("partner", 1),
-    ("level", 1),
-    ("called", 1),
-    ("trump", 1),
-    ("stake", 1),
-    ("doublings", 1),
-    ("points", 1),
-    ("tricks", 1),
-    ("table", 4),
-    ("best_seat", 1),
-    ("must_lead", 1),
-    ("pot", 1),
-    ("money", 4),
-)
+@inline
+def has_passed(state: Any, seat: int) -> int:
+    return (np.int64(state.passed) >> seat) & 1
 
 
-@jit
-def export(state: Any, seat: int, out: Any) -> None:
-    """Write the numbers of VIEW_FIELDS, in order; -1 for no card, seat or suit."""
-    out[0] = state.phase
-    out[1] = state.caller
-    out[2] = partner_seen(state, seat)
-    out[3] = state.level
-    out[4] = state.called
-    out[5] = state.trump
-    out[6] = stake(state) if state.level >= 0 else np.int64(0)
-    out[7] = state.doublings
-    out[8] = team_points(state)
-    out[9] = state.tricks
-    for i in range(4):
-        out[10 + i] = state.table[i]
-        out[17 + i] = state.money[i]
-    out[14] = state.best_seat
-    out[15] = state.must_lead
-    out[16] = state.pot
+@inline
+def has_doubled(state: Any, seat: int) -> int:
+    return (np.int64(state.doublers) >> seat) & 1
+
+
+@inline
+def stake_now(state: Any) -> int:
+    """The stake of the standing call, 0 without one."""
+    return stake(state) if state.level >= 0 else np.int64(0)
+
+
+@inline
+def fifties(state: Any) -> int:
+    """The pot in units of 50."""
+    return np.int64(state.pot) // 50
+
+
+@inline
+def gain(state: Any, seat: int) -> int:
+    """1 for a seat that won money with the deal, 2 for one that paid, 0 for neither."""
+    pay = state.pay[seat]
+    return np.int64(1 if pay > 0 else 2 if pay < 0 else 0)
+
+
+FACTS = Facts(
+    rows=(
+        Fact("hand", "cards", value=hand),
+        Fact("known_in", "cards", "others", known_in),
+        Fact("known_absent_from", "cards", "others", known_absent_from),
+        Fact("played", "cards", "seat"),
+        Fact("must_lead", "cards"),  # the pair of a marriage
+        Fact("trump", "suit", told="always"),
+        Fact("phase"),
+        Fact("to_move", "mine", value=to_move),
+        Fact("caller", "seat", told="always"),
+        Fact("partner", "seat", value=partner_seen, told="always"),  # as far as the seat knows
+        Fact("level", "level", told="always"),
+        Fact("called", "card", told="always"),
+        Fact("naming", value=naming),
+        Fact("passes"),  # in a row
+        Fact("passed", "flag", "seat", has_passed),
+        Fact("doublings", "times", told="unless zero"),
+        Fact("doubled", "flag", "seat", has_doubled),
+        Fact("points", "points", value=team_points, told="always"),
+        Fact("tricks", told="always"),
+        Fact("on_table"),
+        Fact("table", "card", "place", n=4),
+        Fact("best_seat", "seat"),
+        Fact("pot", "money", code=fifties, told="unless zero"),
+        Fact("over", "flag", value=is_over),
+        Fact("ending"),
+        Fact("gain", value=gain),
+        spare(3),
+        Fact("stake", "money", value=stake_now, vector=False, told="always"),
+        Fact("money", "money", "seat", vector=False, told="always"),
+    ),
+    view=(
+        "phase", "caller", "partner", "level", "called", "trump", "stake", "doublings", "points",
+        "tricks", "table", "best_seat", "must_lead", "pot", "money",
+    ),
+    seats=4,
+)  # fmt: skip
+OBSERVATION_SIZE, VIEW_FIELDS = FACTS.size, FACTS.view_fields
+observe, export = FACTS.kernels(__name__)

@@ -20,7 +20,7 @@ from .knowledge import (
     unseen,
 )
 from .match import begin_match, next_deal
-from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe, partner_known
+from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe, partner_known
 from .options import OPTIONS, PRESETS
 from .play import play
 from .redeal import redeal, ties

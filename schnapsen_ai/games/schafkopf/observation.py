@@ -1,4 +1,4 @@
-"""Schafkopf: the concealed state as a vector, and the facts of a view."""
+"""Schafkopf: what a seat sees, for learners and for people."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ from typing import Any
 
 import numpy as np
 
-from ...base.jit import inline, jit
+from ...base.jit import inline
 from ...cards import bit
-from ..shared.trick_game import NOBODY, dealt_to, is_over, led, table_points, to_move
+from ..shared.features import Fact, Facts, spare
+from ..shared.trick_game import (
+    NOBODY,
+    dealt_to,
+    hand,
+    is_over,
+    led,
+    table_points,
+    to_move,
+)
 from . import options as opt
 from .knowledge import ace_holder, known_absent_from, unseen
 from .rules import beaten_by, trumps
 from .scoring import payoff
 from .state import PASS, SOLO, WENZ
 
-OBSERVATION_SIZE = 12 * 32 + 12 + 5 + 36
-
-
-@inline
-def _relative(who: int, seat: int) -> int:
-    """A seat counted clockwise from `seat`, + 1; 0 for nobody."""
-    return ((np.int64(who) - seat) & 3) + 1 if who >= 0 else np.int64(0)
+RULES = (  # that bear on the play
+    opt.ACE_STILL_FORCED, opt.AT_DEAL, opt.ONLY_DECLARERS, opt.BEFORE_LEAD, opt.MAX_DOUBLINGS,
+)  # fmt: skip
 
 
 @inline
@@ -35,129 +40,98 @@ def partner_known(state: Any, seat: int) -> int:
     return ace_holder(state, seat)
 
 
-@jit
-def observe(state: Any, seat: int, out: Any) -> None:
-    """Write what the seat sees into `out`, uint8 of length OBSERVATION_SIZE.
-
-    Twelve planes of 32, by card id, 1 or 0: own hand; known not to be held by the next seat, the
-    one opposite, the seat before; unseen; played by the seat itself, the next, the one opposite,
-    the seat before; on the table; those that win when played now; trumps.
-    Then the contract one-hot (12: pass, Wenz, the calls of C S D, the solos C S H D, 3 spare),
-    the called ace's suit one-hot (4, and 1 where none is called), and: led card id + 1 or 0; the
-    winning card's id + 1 or 0; declarer, partner as far as known, who played the winning card,
-    who leads, who first led the called suit low, who bid a call, each as seats clockwise from
-    this one, + 1, or 0; cards on the table; points on the table; doublings; whether each seat
-    from this one on has doubled (4); points taken (4) and tricks won (4) by each seat from this
-    one on; tricks played; phase; 1 if to move; own place at the deal (seat); the five options;
-    whether the deal is over; whether it was won by this seat.
-    """
-    for i in range(OBSERVATION_SIZE):
-        out[i] = 0
-    table = np.int64(0)
+@inline
+def cards_on_table(state: Any) -> int:
+    """As a set."""
+    cards = np.int64(0)
     for i in range(state.on_table):
-        table |= bit(state.table[i])
-    for p in range(12):
-        if p == 0:
-            plane = state.hand[seat]
-        elif p < 4:
-            plane = known_absent_from(state, seat, (seat + p) & 3)
-        elif p == 4:
-            plane = unseen(state, seat)
-        elif p < 9:
-            plane = state.played[(seat + p - 5) & 3]
-        elif p == 9:
-            plane = table
-        elif p == 10:
-            plane = beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
-        else:
-            plane = trumps(state)
-        for card in range(32):
-            out[32 * p + card] = (plane >> card) & 1
-    at = 12 * 32
-    contract = np.int64(state.contract)
-    if contract == PASS:
-        out[at] = 1
-    elif contract >= SOLO:
-        out[at + 5 + contract - SOLO] = 1
-    else:
-        out[at + 1 + contract - WENZ] = 1
-    at += 12
-    out[at + ((np.int64(state.ace) >> 3) if state.ace >= 0 else 4)] = 1
-    at += 5
-    people = (
-        np.int64(state.declarer),
-        np.int64(partner_known(state, seat)),
-        np.int64(state.best_seat),
-        np.int64(state.leader),
-        np.int64(state.runner),
-        np.int64(state.caller),
-    )
-    out[at] = led(state) + 1
-    out[at + 1] = np.int64(state.best) + 1
-    for i in range(6):
-        out[at + 2 + i] = _relative(people[i], seat)
-    out[at + 8] = state.on_table
-    out[at + 9] = table_points(state)
-    out[at + 10] = state.doublings
-    at += 11
-    for i in range(4):
-        other = (seat + i) & 3
-        out[at + i] = ((np.int64(state.doubled[0]) | state.doubled[1]) >> other) & 1
-        out[at + 4 + i] = state.points[other]
-        out[at + 8 + i] = state.tricks[other]
-    at += 12
-    out[at] = state.done
-    out[at + 1] = state.phase
-    out[at + 2] = 1 if to_move(state) == seat else 0
-    out[at + 3] = seat
-    out[at + 4] = state.options[opt.ACE_STILL_FORCED]
-    out[at + 5] = state.options[opt.AT_DEAL]
-    out[at + 6] = state.options[opt.ONLY_DECLARERS]
-    out[at + 7] = state.options[opt.BEFORE_LEAD]
-    out[at + 8] = state.options[opt.MAX_DOUBLINGS]
-    if is_over(state):
-        out[at + 9] = 1
-        out[at + 10] = 1 if payoff(state, seat) > 0 else 0
+        cards |= bit(state.table[i])
+    return cards
 
 
-# Facts of a View beyond the hand, by name, with how many numbers each has; -1 stands for no card
-# or seat.  `partner` is the seat of the called ace as far as the viewer knows.
-VIEW_FIELDS = (
-    ("contract", 1),
-    ("declarer", 1),
-    ("called", 1),
-    ("partner", 1),
-    ("runner", 1),
-    ("doublings", 1),
-    ("doubled", 4),
-    ("leader", 1),
-    ("best", 1),
-    ("best_seat", 1),
-    ("points", 4),
-    ("tricks", 4),
-    ("money", 4),
-    ("table", 4),
-    ("phase", 1),
-)
+@inline
+def winning(state: Any) -> int:
+    """The cards that win the trick when played now, as a set."""
+    return beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
 
 
-@jit
-def export(state: Any, seat: int, out: Any) -> None:
-    """The numbers of VIEW_FIELDS, in order, into an int64 array."""
-    out[0] = state.contract
-    out[1] = state.declarer
-    out[2] = state.ace
-    out[3] = partner_known(state, seat)
-    out[4] = state.runner
-    out[5] = state.doublings
-    both = np.int64(state.doubled[0]) | state.doubled[1]
-    out[10] = state.leader
-    out[11] = state.best
-    out[12] = state.best_seat
-    for i in range(4):
-        out[6 + i] = (both >> i) & 1
-        out[13 + i] = state.points[i]
-        out[17 + i] = state.tricks[i]
-        out[21 + i] = state.money[i]
-        out[25 + i] = state.table[i]
-    out[29] = state.phase
+@inline
+def contract(state: Any) -> int:
+    """0 pass, 1 Wenz, 2 to 4 calls of C S D, 5 to 8 solos C S H D; of 12, 3 spare."""
+    bid = np.int64(state.contract)
+    if bid == PASS:
+        return np.int64(0)
+    return bid - SOLO + 5 if bid >= SOLO else bid - WENZ + 1
+
+
+@inline
+def called_suit(state: Any) -> int:
+    """Of the called ace, 4 where none is called."""
+    return np.int64(state.ace) >> 3 if state.ace >= 0 else np.int64(4)
+
+
+@inline
+def has_doubled(state: Any, seat: int) -> int:
+    return ((np.int64(state.doubled[0]) | state.doubled[1]) >> seat) & 1
+
+
+@inline
+def own_place(state: Any, seat: int) -> int:
+    """The viewer's place at the deal."""
+    return np.int64(seat)
+
+
+@inline
+def option(state: Any, place: int) -> int:
+    return np.int64(state.options[RULES[place]])
+
+
+@inline
+def won(state: Any, seat: int) -> bool:
+    return is_over(state) and payoff(state, seat) > 0
+
+
+FACTS = Facts(
+    rows=(
+        Fact("hand", "cards", value=hand),
+        Fact("known_absent_from", "cards", "others", known_absent_from),
+        Fact("unseen", "cards", value=unseen),
+        Fact("played", "cards", "seat"),
+        Fact("cards_on_table", "cards", value=cards_on_table),
+        Fact("winning", "cards", value=winning),
+        Fact("trumps", "cards", value=trumps),
+        Fact("contract", "move", code=contract, choices=12, told="always"),
+        Fact("called", "card", value="ace", code=called_suit, choices=5, told="always"),
+        Fact("led", "card", value=led),
+        Fact("best", "card"),
+        Fact("declarer", "seat", told="always"),
+        Fact("partner", "seat", value=partner_known, told="always"),
+        Fact("best_seat", "seat"),
+        Fact("leader", "seat"),
+        Fact("runner", "seat", told="always"),  # who first led the called suit low
+        Fact("caller", "seat"),  # who bid a call, outbid or not
+        Fact("on_table"),
+        Fact("points_on_table", "points", value=table_points),
+        Fact("doublings", "times", told="unless zero"),
+        Fact("doubled", "flag", "seat", has_doubled),
+        Fact("points", "points", "seat", told="always"),
+        Fact("tricks", whose="seat", told="always"),
+        Fact("tricks_played", value="done"),
+        Fact("phase"),
+        Fact("to_move", "mine", value=to_move),
+        Fact("own_place", value=own_place),
+        Fact("options", whose="place", value=option, n=len(RULES)),
+        Fact("over", "flag", value=is_over),
+        Fact("won", "flag", value=won),
+        spare(2),
+        Fact("money", "money", "seat", vector=False, told="always"),
+        Fact("table", "card", "place", n=4, vector=False),
+    ),
+    view=(
+        "contract", "declarer", "called", "partner", "runner", "doublings", "doubled", "leader",
+        "best", "best_seat", "points", "tricks", "money", "table", "phase",
+    ),
+    seats=4,
+)  # fmt: skip
+OBSERVATION_SIZE, VIEW_FIELDS = FACTS.size, FACTS.view_fields
+observe, export = FACTS.kernels(__name__)

@@ -18,7 +18,7 @@ from .knowledge import (
 )
 from .match import begin_match, next_deal
 from .match_equity import worth
-from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .position.reader import set_position

@@ -19,7 +19,7 @@ from .knowledge import (
     unseen,
 )
 from .match import begin_match, next_deal
-from .observation import OBSERVATION_SIZE, VIEW_FIELDS, export, observe
+from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
 from .rule_player import advise
