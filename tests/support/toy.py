@@ -312,8 +312,8 @@ def _left(state: Any, seat: int) -> int:
 def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
     a, b, c = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
     return settled(
-        unseen(state, seat), ~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c],
-        _left(state, a), _left(state, b), _left(state, c), (other - seat - 1) & 3,
+        unseen(state, seat), (~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c]),
+        (_left(state, a), _left(state, b), _left(state, c)), (other - seat - 1) & 3,
     )
 
 
@@ -349,8 +349,8 @@ def conceal(state: Any, seat: int) -> None:
 def redeal(state: Any, seat: int, rng: Any) -> None:
     a, b, c = (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
     in_a, in_b, in_c = scatter(
-        unseen(state, seat), ~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c],
-        _left(state, a), _left(state, b), _left(state, c), rng,
+        unseen(state, seat), (~state.cannot_hold[a], ~state.cannot_hold[b], ~state.cannot_hold[c]),
+        (_left(state, a), _left(state, b), _left(state, c)), rng,
     )
     state.hand[a] = in_a
     state.hand[b] = in_b

@@ -9,7 +9,7 @@ knowledge is two sets of cards for each seat:
   szubkontras.
 
 A pass says nothing: who may not double is asked all the same.  Every hand stands for the same
-number of packs, so consistent hands are equally likely and `scatter` deals them.
+number of packs, so consistent hands are equally likely (`hidden_hands`).
 """
 
 from __future__ import annotations
@@ -19,14 +19,16 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, count, pick_some
+from ...cards import PACK_24, bit, pick_some
 from ...tricks import beats, shown_void
-from ..shared.constrained_deal import scatter, settled
+from ..shared import hidden_hands
+from ..shared.constrained_deal import Three
+from ..shared.hidden_hands import Hidden, others
 from ..shared.marriages import MARRIAGE, pair
 from ..shared.packets import put, wipe_pack
 from ..shared.trick_game import NOBODY, all_played, dealt_to, led, mover
 from .dealing import OWNER
-from .state import DOUBLE, FOLLOW, NAME, OVER, PASS, SHOW
+from .state import DOUBLE, FOLLOW, N_SEATS, NAME, OVER, PASS, SHOW
 
 HAND = 6
 
@@ -78,54 +80,34 @@ def shown(state: Any, seat: int) -> int:
 
 
 @inline
-def others(seat: int) -> tuple[int, int, int]:
-    return (seat + 1) & 3, (seat + 2) & 3, (seat + 3) & 3
+def _shown_hands(state: Any, seat: int) -> Three:
+    a, b, c = others(seat, N_SEATS)
+    return shown(state, a), shown(state, b), shown(state, c)
 
 
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know."""
-    a, b, c = others(seat)
-    known = shown(state, a) | shown(state, b) | shown(state, c)
-    return PACK_24 & ~(state.hand[seat] | all_played(state) | known)
-
-
-@inline
-def _hidden(state: Any, seat: int) -> int:
-    """How many cards of a hand are not known to everyone."""
-    return HAND - count(state.played[seat]) - count(shown(state, seat))
+    return hidden_hands.unseen(state, seat, np.int64(PACK_24), _shown_hands(state, seat))
 
 
 @jit
-def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
-    """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
-    a, b, c = others(seat)
-    return settled(
-        unseen(state, seat),
-        ~state.cannot_hold[a],
-        ~state.cannot_hold[b],
-        ~state.cannot_hold[c],
-        _hidden(state, a),
-        _hidden(state, b),
-        _hidden(state, c),
-        (other - seat - 1) & 3,
-    )
+def _hidden(state: Any, seat: int) -> Hidden:
+    """What the seat does not know of the other hands."""
+    shown_hands = _shown_hands(state, seat)
+    return hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_24), HAND, shown_hands)
 
 
 @jit
 def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
-    if other == seat:
-        return state.hand[seat]
-    return shown(state, other) | _settled(state, seat, other)[0]
+    return hidden_hands.known_in(state, seat, other, N_SEATS, _hidden(state, seat))
 
 
 @jit
 def known_absent_from(state: Any, seat: int, other: int) -> int:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
-    if other == seat:
-        return unseen(state, seat)
-    return _settled(state, seat, other)[1]
+    return hidden_hands.known_absent_from(seat, other, N_SEATS, _hidden(state, seat))
 
 
 @jit
@@ -141,7 +123,7 @@ def partner_seen(state: Any, seat: int) -> int:
         if (held | state.played[other]) & called:
             return np.int64(other)
     for other in range(4):
-        if other != seat and _settled(state, seat, other)[0] & called:
+        if other != seat and known_in(state, seat, other) & called:
             return np.int64(other)
     return np.int64(NOBODY)
 
@@ -150,9 +132,7 @@ def partner_seen(state: Any, seat: int) -> int:
 def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know: hands, the pack, the secret partner."""
     state.partner = partner_seen(state, seat)
-    for other in range(4):
-        if other != seat:
-            state.hand[other] = shown(state, other)
+    hidden_hands.conceal(state, seat, N_SEATS, _shown_hands(state, seat))
     wipe_pack(state, seat, OWNER, 24)
 
 
@@ -166,20 +146,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped:
     see `backfill`.
     """
-    a, b, c = others(seat)
-    in_a, in_b, in_c = scatter(
-        unseen(state, seat),
-        ~state.cannot_hold[a],
-        ~state.cannot_hold[b],
-        ~state.cannot_hold[c],
-        _hidden(state, a),
-        _hidden(state, b),
-        _hidden(state, c),
-        rng,
-    )
-    state.hand[a] = shown(state, a) | in_a
-    state.hand[b] = shown(state, b) | in_b
-    state.hand[c] = shown(state, c) | in_c
+    hidden_hands.redeal(state, seat, N_SEATS, _hidden(state, seat), rng)
     if state.trump >= 0:
         called = bit(state.called)
         for other in range(4):

@@ -20,7 +20,8 @@ import numpy as np
 
 from ...base.arrays import UNKNOWN
 from ...base.jit import jit
-from ...cards import below, bit, count, lowest, suit_of, uniform
+from ...cards import below, bit, count, lowest, suit_of
+from ..shared.constrained_deal import choose, draw
 from .rules import exchange_card, next_place, tricks_played
 
 NO_LIMIT = 13  # a time after every draw
@@ -130,16 +131,6 @@ def _ways_late(slots: Any, limits: Any, late: int, limit: Any, since: Any) -> in
 
 
 @jit
-def _binomial(n: int, k: int) -> int:
-    if k < 0 or k > n:
-        return np.int64(0)
-    result = np.int64(1)
-    for i in range(k):
-        result = result * (n - i) // (i + 1)
-    return result
-
-
-@jit
 def _tally(state: Any, seat: int, slots: Any, limits: Any, limit: Any, places: Any) -> int:
     """Count slots and upper limits by time; the seat's late cards already played or shown."""
     _slot_times(state, seat, places)
@@ -187,19 +178,9 @@ def choose_late(state: Any, seat: int, late: int, others: int, hidden: int, rng:
     """
     ways = np.zeros(16, np.int64)
     _late_ways(state, seat, late, hidden, ways)
-    weights = np.zeros(16, np.float64)
-    total = 0.0
-    n = 1 << count(late)
-    for i in range(n):
-        rest = hidden - count(_spread(i, late))
-        weights[i] = np.float64(_binomial(others, rest)) * np.float64(ways[i])
-        total += weights[i]
-    mark = uniform(rng) * total
-    for i in range(n):
-        mark -= weights[i]
-        if mark < 0:
-            return _spread(i, late)
-    return _spread(n - 1, late)
+    for i in range(1 << count(late)):
+        ways[i] *= choose(others, hidden - count(_spread(i, late)))
+    return _spread(draw(ways, rng), late)
 
 
 @jit
@@ -267,24 +248,14 @@ def _late_place(
     """A place for a card with a lower limit, weighed by the ways that are left after it."""
     first = since[suit_of(card)] + 1
     last = min(limit[card], _TIMES - 1)
-    weights = np.zeros(_TIMES, np.float64)
-    total = 0.0
+    weights = np.zeros(_TIMES, np.int64)
     for time in range(first, last + 1):
         n = slots[time]
         if n > 0:
             slots[time] -= 1
-            ways = _ways_late(slots, limits, late, limit, since)
+            weights[time] = n * _ways_late(slots, limits, late, limit, since)
             slots[time] += 1
-            weights[time] = np.float64(n) * np.float64(ways)
-            total += weights[time]
-    mark = uniform(rng) * total
-    chosen = first
-    for time in range(first, last + 1):
-        if weights[time] > 0:
-            chosen = time
-            mark -= weights[time]
-            if mark < 0:
-                break
+    chosen = draw(weights, rng)
     return _place_by(places, chosen - 1, chosen, rng)
 
 

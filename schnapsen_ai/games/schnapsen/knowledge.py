@@ -7,7 +7,7 @@ Public knowledge beyond the table is small in this game:
 * once nobody draws any more, strict follows and an absent swap rule cards out (`cannot_hold`);
 * under ``marriage=auto`` a king led alone says that the queen was not in the hand *then*
   (`absent`); she may have been drawn since.  Worlds are then not equally likely: each weighs as
-  many deals as lead to it, which `timing` counts.
+  many deals as lead to it, which `draw_history` counts.
 
 `redeal` deals the unseen cards to the other hand and the talon, uniformly over the deals (packs
 up to the order inside one packet) consistent with all of it.  `backfill` also deals out the past,

@@ -1,8 +1,16 @@
-"""Dealing hidden cards to at most three places, each of which may be closed to some cards.
+"""Hidden cards dealt to three places, each of which may be closed to some of them.
 
-Cards differ only by which places are open to them, so there are at most seven classes.  A way
-to deal is counted by how many cards of each class go where: three numbers for the classes with
-two open places, the rest follows.  So the draw is exact, with a few hundred products at most.
+A *deal* gives every card a place that is open to it and fills every place.  Cards differ only by
+which places are open to them, so there are at most seven classes, and the deals are counted by
+how many cards of each class go where: a few dozen products of binomials at most.
+
+Some facts speak of a number of cards: "at least one of these", "named from the first three".
+Then these cards are *marked*, and a deal in which place p gets k marked ones counts
+``weights[p, k]`` times, for the three places multiplied.  Marked cards and others are then two
+deals of their own for each way to share out the marked ones.
+
+Everywhere: `may` and `free` are tuples of three int64, by place: the cards for which it is open
+and the number of cards that it must get.  All binomials of the package are looked up here.
 """
 
 from __future__ import annotations
@@ -12,29 +20,25 @@ from typing import Any
 
 import numpy as np
 
-from ...base.jit import jit
-from ...cards import below, count, pick_some, word
+from ...base.jit import inline, jit
+from ...cards import below, count, pick_some, uniform, word
 
-_CHOOSE = np.array([[comb(n, k) for k in range(25)] for n in range(25)], dtype=np.int64)
+Three = tuple[int, int, int]
+
+MOST_MARKED = 8
+_WIDTH = MOST_MARKED + 1
+_CHOOSE = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.int64)
 
 
-@jit
-def _ways(
-    n01: int, n02: int, n12: int, every: int, x: int, y: int, z: int, r0: int, r1: int, r2: int
-) -> int:
-    """Deals in which x, y and z cards of the classes with two places go to the first of them.
-
-    r0, r1 and r2 are the cards that each place still needs from the class open everywhere.
-    """
-    if r0 < 0 or r1 < 0 or r2 < 0:
-        return np.int64(0)
-    ways = _CHOOSE[n01, x] * _CHOOSE[n02, y] * _CHOOSE[n12, z]
-    return ways * _CHOOSE[every, r0] * _CHOOSE[every - r0, r1]
+@inline
+def choose(n: int, k: int) -> int:
+    """Binomial coefficient, 0 outside the triangle; n from 0 to 32."""
+    return _CHOOSE[n, k] if 0 <= k <= n else np.int64(0)
 
 
 @jit
-def _below(rng: Any, n: int) -> int:
-    """`below` for any n: whole multiples of it of 63 random bits."""
+def draw_below(rng: Any, n: int) -> int:
+    """`below` for any n of an int64: whole multiples of it of 63 random bits."""
     if n < 1 << 32:
         return below(rng, n)
     most = np.int64(0x7FFFFFFFFFFFFFFF)
@@ -46,85 +50,226 @@ def _below(rng: Any, n: int) -> int:
 
 
 @jit
-def scatter(
-    cards: int, may0: int, may1: int, may2: int, n0: int, n1: int, n2: int, rng: Any
-) -> tuple[int, int, int]:
-    """Deal `cards` to three places of n0, n1 and n2 cards, uniformly over all ways.
+def draw(weights: Any, rng: Any) -> int:
+    """An index, drawn by its weight; never one of weight 0, and some weight must be above it."""
+    total = 0.0
+    for i in range(len(weights)):
+        total += weights[i]
+    mark = uniform(rng) * total
+    last = np.int64(0)
+    for i in range(len(weights)):
+        if weights[i] > 0:
+            last = np.int64(i)
+            mark -= weights[i]
+            if mark < 0:
+                break
+    return last
 
-    ``may0`` holds the cards for which place 0 is open, and so on.  There must be a way, and
-    n0 + n1 + n2 cards.
-    """
-    in0 = cards & may0 & ~may1 & ~may2
-    in1 = cards & may1 & ~may0 & ~may2
-    in2 = cards & may2 & ~may0 & ~may1
-    m01 = cards & may0 & may1 & ~may2
-    m02 = cards & may0 & may2 & ~may1
-    m12 = cards & may1 & may2 & ~may0
-    m = cards & may0 & may1 & may2
-    f0, f1, f2 = n0 - count(in0), n1 - count(in1), n2 - count(in2)
-    n01, n02, n12, every = count(m01), count(m02), count(m12), count(m)
-    x, y, z = 0, 0, 0
-    if n01 + n02 + n12 > 0:
-        total = np.int64(0)
-        for i in range(n01 + 1):
-            for j in range(n02 + 1):
-                for k in range(n12 + 1):
-                    r1, r2 = f1 - n01 + i - k, f2 - n02 + j - n12 + k
-                    total += _ways(n01, n02, n12, every, i, j, k, f0 - i - j, r1, r2)
-        mark = _below(rng, total)
-        for i in range(n01 + 1):
-            for j in range(n02 + 1):
-                for k in range(n12 + 1):
-                    r1, r2 = f1 - n01 + i - k, f2 - n02 + j - n12 + k
-                    if mark >= 0:
-                        x, y, z = i, j, k
-                        mark -= _ways(n01, n02, n12, every, i, j, k, f0 - i - j, r1, r2)
-    part = pick_some(m01, x, rng)
-    in0 |= part
-    in1 |= m01 ^ part
-    part = pick_some(m02, y, rng)
-    in0 |= part
-    in2 |= m02 ^ part
-    part = pick_some(m12, z, rng)
-    in1 |= part
-    in2 |= m12 ^ part
-    part = pick_some(m, n0 - count(in0), rng)
-    in0 |= part
-    m ^= part
-    part = pick_some(m, n1 - count(in1), rng)
-    return in0, in1 | part, in2 | (m ^ part)
+
+# --- which deals there are ---
 
 
 @jit
-def settled(
-    cards: int, may0: int, may1: int, may2: int, n0: int, n1: int, n2: int, place: int
-) -> tuple[int, int]:
-    """(cards surely in, cards surely not in) a place, over all ways to deal `cards`."""
-    only0 = cards & may0 & ~may1 & ~may2
-    only1 = cards & may1 & ~may0 & ~may2
-    only2 = cards & may2 & ~may0 & ~may1
-    m01 = cards & may0 & may1 & ~may2
-    m02 = cards & may0 & may2 & ~may1
-    m12 = cards & may1 & may2 & ~may0
-    m = cards & may0 & may1 & may2
-    f0, f1, f2 = n0 - count(only0), n1 - count(only1), n2 - count(only2)
-    n01, n02, n12, every = count(m01), count(m02), count(m12), count(m)
-    possible, missing = np.int64(0), np.int64(0)  # classes seen in the place, seen elsewhere
-    for i in range(n01 + 1):
-        for j in range(n02 + 1):
-            for k in range(n12 + 1):
-                r0, r1, r2 = f0 - i - j, f1 - n01 + i - k, f2 - n02 + j - n12 + k
-                if _ways(n01, n02, n12, every, i, j, k, r0, r1, r2) == 0:
-                    continue
-                # how many of m01, m02, m12 and m this place gets
-                a, b, c, d = i, j, 0, r0
-                if place == 1:
-                    a, b, c, d = n01 - i, 0, k, r1
-                elif place == 2:
-                    a, b, c, d = 0, n02 - j, n12 - k, r2
-                possible |= (m01 if a > 0 else 0) | (m02 if b > 0 else 0)
-                possible |= (m12 if c > 0 else 0) | (m if d > 0 else 0)
-                missing |= (m01 if a < n01 else 0) | (m02 if b < n02 else 0)
-                missing |= (m12 if c < n12 else 0) | (m if d < every else 0)
-    only = only0 if place == 0 else only1 if place == 1 else only2
-    return only | (possible & ~missing), cards & ~(only | possible)
+def fits(cards: int, may: Three, free: Three) -> bool:
+    """Whether there is a deal: no places have too few cards for them, or too many (Hall)."""
+    m0, m1, m2 = may
+    f0, f1, f2 = free
+    if f0 < 0 or f1 < 0 or f2 < 0 or count(cards) != f0 + f1 + f2 or cards & ~(m0 | m1 | m2):
+        return False
+    if count(cards & ~(m1 | m2)) > f0 or count(cards & ~(m0 | m2)) > f1:
+        return False
+    if count(cards & ~(m0 | m1)) > f2 or count(cards & ~m2) > f0 + f1:
+        return False
+    return count(cards & ~m1) <= f0 + f2 and count(cards & ~m0) <= f1 + f2
+
+
+@jit
+def never_in(cards: int, may: Three, free: Three, place: int) -> int:
+    """The cards that no deal gives to a place; there must be a deal.
+
+    Those closed to it, and where the cards that are only for this place, or for it and one more,
+    fill these places: all other cards.
+    """
+    p, q, r = may[place], may[(place + 1) % 3], may[(place + 2) % 3]
+    room = free[place]
+    never = cards & ~p
+    if count(cards & ~(q | r)) == room:
+        never |= cards & (q | r)
+    if count(cards & ~r) == room + free[(place + 1) % 3]:
+        never |= cards & r
+    if count(cards & ~q) == room + free[(place + 2) % 3]:
+        never |= cards & q
+    return never
+
+
+@jit
+def settled(cards: int, may: Three, free: Three, place: int) -> tuple[int, int]:
+    """(cards surely in, cards surely not in) a place, over all deals; there must be one."""
+    in_place = never_in(cards, may, free, (place + 1) % 3)
+    in_place &= never_in(cards, may, free, (place + 2) % 3)
+    return in_place, never_in(cards, may, free, place)
+
+
+# --- counting and drawing them ---
+
+
+@inline
+def _sizes(cards: int, may: Three) -> tuple[int, int, int, int, int, int, int]:
+    """How many cards only 0, only 1, only 2, 0 and 1, 0 and 2, 1 and 2, and all may get."""
+    m0, m1, m2 = cards & may[0], cards & may[1], cards & may[2]
+    return (
+        count(m0 & ~(m1 | m2)),
+        count(m1 & ~(m0 | m2)),
+        count(m2 & ~(m0 | m1)),
+        count(m0 & m1 & ~m2),
+        count(m0 & m2 & ~m1),
+        count(m1 & m2 & ~m0),
+        count(m0 & m1 & m2),
+    )
+
+
+@jit
+def _scan(sizes: Any, free: Three, mark: int) -> Three:
+    """Go through the deals in a fixed order: (their number, -1, -1).
+
+    With `mark` at 0 or above it stops where deal number `mark` lies: (its number among those
+    alike, how many cards that 0 and 1 may get, and that 0 and 2 may get, go to 0).
+    """
+    only0, only1, only2, n01, n02, n12, every = sizes
+    f0, f1, f2 = free[0] - only0, free[1] - only1, free[2] - only2
+    total = np.int64(0)
+    if f0 + f1 + f2 != n01 + n02 + n12 + every:
+        return total, np.int64(-1), np.int64(-1)
+    for x in range(max(n01 - f1, 0), min(n01, f0) + 1):
+        for y in range(max(n02 - f2, 0), min(n02, f0 - x) + 1):
+            r0 = f0 - x - y
+            if r0 > every:
+                continue
+            ways = _CHOOSE[n01, x] * _CHOOSE[n02, y] * _CHOOSE[every, r0]
+            ways *= choose(n12 + every - r0, f1 - n01 + x)
+            if 0 <= mark < total + ways:
+                return mark - total, np.int64(x), np.int64(y)
+            total += ways
+    return total, np.int64(-1), np.int64(-1)
+
+
+@jit
+def deals(cards: int, may: Three, free: Three) -> int:
+    """How many deals there are."""
+    return _scan(_sizes(cards, may), free, np.int64(-1))[0]
+
+
+@jit
+def scatter(cards: int, may: Three, free: Three, rng: Any) -> Three:
+    """The cards of the three places, uniform over the deals; there must be one."""
+    m0, m1, m2 = cards & may[0], cards & may[1], cards & may[2]
+    in0, in1, in2 = m0 & ~(m1 | m2), m1 & ~(m0 | m2), m2 & ~(m0 | m1)
+    m01, m02, m12, every = m0 & m1 & ~m2, m0 & m2 & ~m1, m1 & m2 & ~m0, m0 & m1 & m2
+    if m01 | m02 | m12:
+        sizes = _sizes(cards, may)
+        mark = draw_below(rng, _scan(sizes, free, np.int64(-1))[0])
+        mark, x, y = _scan(sizes, free, mark)
+        z = _share_of_second(sizes, free, x, y, mark)
+        part = pick_some(m01, x, rng)
+        in0 |= part
+        in1 |= m01 ^ part
+        part = pick_some(m02, y, rng)
+        in0 |= part
+        in2 |= m02 ^ part
+        part = pick_some(m12, z, rng)
+        in1 |= part
+        in2 |= m12 ^ part
+    part = pick_some(every, free[0] - count(in0), rng)
+    in0 |= part
+    every ^= part
+    part = pick_some(every, free[1] - count(in1), rng)
+    return in0, in1 | part, in2 | (every ^ part)
+
+
+@inline
+def _share_of_second(sizes: Any, free: Three, x: int, y: int, mark: int) -> int:
+    """How many cards that places 1 and 2 may get go to 1, in deal `mark` of those of `_scan`."""
+    only0, only1, _, n01, n02, n12, every = sizes
+    r0 = free[0] - only0 - x - y
+    f1 = free[1] - only1 - n01 + x
+    outer = _CHOOSE[n01, x] * _CHOOSE[n02, y] * _CHOOSE[every, r0]
+    z = np.int64(-1)
+    while mark >= 0:
+        z += 1
+        mark -= outer * _CHOOSE[n12, z] * choose(every - r0, f1 - z)
+    return z
+
+
+# --- with marked cards ---
+
+
+@jit
+def no_weights() -> Any:
+    """Weights that leave every deal as likely: ones, int64[3, MOST_MARKED + 1].
+
+    By place and its number of marked cards; a game changes those that it knows more of.
+    """
+    return np.ones((3, _WIDTH), np.int64)
+
+
+@jit
+def _shares(cards: int, marked: int, may: Three, free: Three, weights: Any) -> Any:
+    """The weighted deals in which places 0 and 1 get a and b marked cards, at [a * _WIDTH + b]."""
+    ways = np.zeros(_WIDTH * _WIDTH, np.int64)
+    marks, others = _sizes(cards & marked, may), _sizes(cards & ~marked, may)
+    n = count(cards & marked)
+    for a in range(min(n, free[0]) + 1):
+        for b in range(max(n - a - free[2], 0), min(n - a, free[1]) + 1):
+            c = n - a - b
+            weight = weights[0, a] * weights[1, b] * weights[2, c]
+            if weight > 0:
+                weight *= _scan(marks, (np.int64(a), np.int64(b), c), np.int64(-1))[0]
+            if weight > 0:
+                rest = free[0] - a, free[1] - b, free[2] - c
+                ways[a * _WIDTH + b] = weight * _scan(others, rest, np.int64(-1))[0]
+    return ways
+
+
+@jit
+def deals_marked(cards: int, marked: int, may: Three, free: Three, weights: Any) -> int:
+    """How many deals there are, each counted by its weight."""
+    return _shares(cards, marked, may, free, weights).sum()
+
+
+@jit
+def scatter_marked(
+    cards: int, marked: int, may: Three, free: Three, weights: Any, rng: Any
+) -> Three:
+    """The cards of the three places, drawn by the weights of the deals; one must have some."""
+    if not cards & marked:
+        return scatter(cards, may, free, rng)
+    share = draw(_shares(cards, marked, may, free, weights), rng)
+    a, b = share // _WIDTH, share % _WIDTH
+    c = count(cards & marked) - a - b
+    x, y, z = scatter(cards & marked, may, (a, b, c), rng)
+    rest = free[0] - a, free[1] - b, free[2] - c
+    u, v, w = scatter(cards & ~marked, may, rest, rng)
+    return x | u, y | v, z | w
+
+
+@jit
+def rule_in(cards: int, marked: int, may: Three, free: Three, weights: Any, never: Any) -> bool:
+    """Take from never[p], a set for each place, the cards that a deal of some weight gives to it.
+
+    True if there is such a deal.  For facts that are a choice of several cases call it with each.
+    """
+    marks, others = cards & marked, cards & ~marked
+    n = count(marks)
+    found = False
+    for a in range(min(n, free[0]) + 1):
+        for b in range(max(n - a - free[2], 0), min(n - a, free[1]) + 1):
+            some = np.int64(a), np.int64(b), n - a - b
+            if weights[0, a] == 0 or weights[1, b] == 0 or weights[2, some[2]] == 0:
+                continue
+            rest = free[0] - a, free[1] - b, free[2] - some[2]
+            if fits(marks, may, some) and fits(others, may, rest):
+                found = True
+                for place in range(3):
+                    out = never_in(marks, may, some, place) | never_in(others, may, rest, place)
+                    never[place] &= out | ~cards
+    return found

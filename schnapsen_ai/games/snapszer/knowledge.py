@@ -3,7 +3,7 @@
 Any trump may be named from any four cards and no contract asks for a card, so public knowledge
 is two sets of cards for each seat: `must_hold`, the other half of a marriage (and a hand laid open
 by SHOW), and `cannot_hold`, what a strict follow rules out.  Every hidden hand stands for the same
-number of packets, so consistent hands are equally likely and `scatter` deals them; with two
+number of packets, so consistent hands are equally likely (`hidden_hands`); with two
 seats the eight cards that stay out are the third place.
 
 Until the trump is named everybody has seen four cards only; the rest of the pack is hidden, the
@@ -17,20 +17,16 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, count, pick_some
+from ...cards import PACK_24, bit, pick_some
 from ...tricks import shown_void
-from ..shared import constrained_deal as places
+from ..shared import hidden_hands
+from ..shared.hidden_hands import Hidden, must_hold
 from ..shared.marriages import MARRIAGE, pair
 from ..shared.packets import packet, put, wipe_pack
-from ..shared.trick_game import all_played, dealt_to, led, mover
+from ..shared.trick_game import dealt_to, led, mover
 from . import options as opt
 from .dealing import OWNER_2, OWNER_3
-from .rules import next_seat
 from .state import FOLLOW, HAND, PASS, SHOW, TRUMP_CHOICE
-
-_ANY = -1
-_OUT = 8  # cards that stay out with two seats
-
 
 # --- learning ---
 
@@ -64,64 +60,40 @@ def _ruled_out(state: Any, card: int) -> int:
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place a seat does not know; with two seats some of them are out."""
-    seen = state.hand[seat] | all_played(state)
-    for other in range(3):
-        seen |= state.must_hold[other]
-    return PACK_24 & ~seen
-
-
-@inline
-def _hidden(state: Any, seat: int) -> int:
-    """How many cards of a hand are not known to everyone."""
-    if state.phase == TRUMP_CHOICE:
-        return np.int64(4)
-    return HAND - count(state.played[seat]) - count(state.must_hold[seat])
+    n = np.int64(state.n_seats)
+    return hidden_hands.unseen(state, seat, np.int64(PACK_24), must_hold(state, seat, n))
 
 
 @jit
-def _settled(state: Any, seat: int, other: int) -> tuple[int, int]:
-    """Unseen cards that `seat` knows to be, and not to be, in the hand of `other`."""
-    a = next_seat(state, seat)
-    cards = unseen(state, seat)
-    in_a = _hidden(state, a)
-    rest = count(cards) - in_a  # out, to come, or the third hand's
-    if state.n_seats == 2 or state.phase == TRUMP_CHOICE:
-        return places.settled(cards, ~state.cannot_hold[other], _ANY, 0, in_a, rest, 0, 0)
-    b = next_seat(state, a)
-    place = 0 if other == a else 1
-    may_a, may_b = ~state.cannot_hold[a], ~state.cannot_hold[b]
-    return places.settled(cards, may_a, may_b, 0, in_a, rest, 0, place)
+def _hidden(state: Any, seat: int) -> Hidden:
+    """What the seat does not know of the other hands, and of the cards out or still to come."""
+    n = np.int64(state.n_seats)
+    dealt = np.int64(4 if state.phase == TRUMP_CHOICE else HAND)
+    shown = must_hold(state, seat, n)
+    return hidden_hands.hidden(state, seat, n, np.int64(PACK_24), dealt, shown)
 
 
 @jit
 def known_in(state: Any, seat: int, other: int) -> int:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
-    if other == seat:
-        return state.hand[seat]
-    if other >= state.n_seats:
-        return np.int64(0)  # the match goes on without it
-    return state.must_hold[other] | _settled(state, seat, other)[0]
+    what = _hidden(state, seat)
+    return hidden_hands.known_in(state, seat, other, np.int64(state.n_seats), what)
 
 
 @jit
 def known_absent_from(state: Any, seat: int, other: int) -> int:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
-    if other == seat:
-        if state.phase == TRUMP_CHOICE:
-            return np.int64(0)  # its next four cards are still to come
-        return unseen(state, seat)
-    if other >= state.n_seats:
-        return np.int64(0)
-    return _settled(state, seat, other)[1]
+    if other == seat and state.phase == TRUMP_CHOICE:
+        return np.int64(0)  # its next four cards are still to come
+    what = _hidden(state, seat)
+    return hidden_hands.known_absent_from(seat, other, np.int64(state.n_seats), what)
 
 
 @jit
 def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know: hands and the pack."""
     n = np.int64(state.n_seats)
-    for other in range(n):
-        if other != seat:
-            state.hand[other] = state.must_hold[other]
+    hidden_hands.conceal(state, seat, n, must_hold(state, seat, n))
     owner = OWNER_2 if n == 2 else OWNER_3
     wipe_pack(state, seat, owner, 4 * n if state.phase == TRUMP_CHOICE else np.int64(24))
 
@@ -136,22 +108,10 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped (see
     `backfill`), but for the cards that are still to come.
     """
-    cards = unseen(state, seat)
     if state.phase == TRUMP_CHOICE:
-        _redeal_first(state, seat, cards, rng)
-        return
-    a = next_seat(state, seat)
-    in_a = _hidden(state, a)
-    rest = count(cards) - in_a
-    if state.n_seats == 2:
-        got = places.scatter(cards, ~state.cannot_hold[a], _ANY, 0, in_a, rest, 0, rng)
-        state.hand[a] = state.must_hold[a] | got[0]
+        _redeal_first(state, seat, unseen(state, seat), rng)
     else:
-        b = next_seat(state, a)
-        may_a, may_b = ~state.cannot_hold[a], ~state.cannot_hold[b]
-        got = places.scatter(cards, may_a, may_b, 0, in_a, rest, 0, rng)
-        state.hand[a] = state.must_hold[a] | got[0]
-        state.hand[b] = state.must_hold[b] | got[1]
+        hidden_hands.redeal(state, seat, np.int64(state.n_seats), _hidden(state, seat), rng)
 
 
 @jit

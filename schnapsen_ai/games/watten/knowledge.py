@@ -15,22 +15,19 @@ seat is restricted.)
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import PACK_32, bit, count, nth, pick_some, shuffle, uniform
+from ...cards import PACK_32, bit, count, nth, pick_some, shuffle
+from ..shared import constrained_deal as places
 from ..shared.packets import wipe_pack
 from ..shared.trick_game import all_played, dealt_to, mover
 from . import options as opt
 from .dealing import IN_PLAY, OWNER
 from .rules import obliging
 from .state import HAND_SIZE, NAMING_SUIT, RANK_CARDS
-
-_CHOOSE: Any = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.float64)
-
 
 # --- learning, and what is seen ---
 
@@ -130,20 +127,12 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _choose_forehand(places: int, cards: int, debt: int, rng: Any) -> int:
-    """Forehand's hidden cards, at least one of `debt`: the number of those by its ways."""
-    owed_cards, others = count(debt), count(cards & ~debt)
-    total = 0.0
-    for a in range(1, min(owed_cards, places) + 1):
-        total += _CHOOSE[owed_cards, a] * _CHOOSE[others, places - a]
-    mark = uniform(rng) * total
-    chosen = 1
-    for a in range(1, min(owed_cards, places) + 1):
-        chosen = a
-        mark -= _CHOOSE[owed_cards, a] * _CHOOSE[others, places - a]
-        if mark < 0:
-            break
-    return pick_some(debt, chosen, rng) | pick_some(cards & ~debt, places - chosen, rng)
+def _choose_forehand(size: int, cards: int, debt: int, rng: Any) -> int:
+    """Forehand's hidden cards, at least one of `debt`."""
+    weights = places.no_weights()
+    weights[0, 0] = 0
+    free = np.int64(size), count(cards) - size, np.int64(0)
+    return places.scatter_marked(cards, debt, (cards, cards, cards), free, weights, rng)[0]
 
 
 @jit
