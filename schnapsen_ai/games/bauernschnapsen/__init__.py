@@ -7,22 +7,13 @@ from typing import Any
 from ...cards import PACK_20, members
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
-from .deal_count import CARDS
 from .dealing import PACKETS, deal, lay_out
-from .knowledge import (
-    backfill,
-    conceal,
-    hand_size,
-    known_absent_from,
-    known_in,
-    learn,
-    redeal,
-    unseen,
-)
+from .knowledge import conceal, hand_size, learn, unseen
 from .match import begin_match, next_deal
 from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe
 from .options import OPTIONS, PRESETS
 from .play import play
+from .redeal import backfill, known_absent_from, known_in, redeal
 from .rule_player import advise
 from .rules import legal, side, sides_known, trumps
 from .scoring import largest_loss, payoff

@@ -9,7 +9,8 @@ import numpy as np
 from ...base.jit import inline
 from ..shared.features import Fact, Facts
 from ..shared.trick_game import hand, is_over, led, to_move
-from .knowledge import known, unseen
+from .knowledge import unseen
+from .redeal import known
 from .rules import cards_to_come, laid_by, trumps
 from .state import NORMAL, PASS
 

@@ -30,7 +30,7 @@ from ..shared.marriages import MARRIAGE
 from ..shared.trick_game import mover
 from .bid_value import strength, takes_none, wins_all
 from .card_choice import choose_card
-from .knowledge import sample_hands
+from .redeal import sample_hands
 from .scoring import CALLER_LEADS, SCHNAPSERS, VALUES
 from .state import (
     ANNOUNCE,

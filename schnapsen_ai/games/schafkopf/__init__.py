@@ -12,8 +12,6 @@ from .knowledge import (
     backfill,
     conceal,
     hand_size,
-    known_absent_from,
-    known_in,
     learn,
     missing,
     owed,
@@ -23,7 +21,7 @@ from .match import begin_match, next_deal
 from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe, partner_known
 from .options import OPTIONS, PRESETS
 from .play import play
-from .redeal import redeal, ties
+from .redeal import known_absent_from, known_in, redeal, ties
 from .rule_player import advise
 from .rules import legal, side, sides_known, trumps
 from .scoring import finish, largest_loss, laufende, payoff

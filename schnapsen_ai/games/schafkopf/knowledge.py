@@ -21,12 +21,15 @@ import numpy as np
 
 from ...base.jit import inline, jit
 from ...cards import PACK_32, bit, count, nth, shuffle
+from ..shared import hidden_hands
+from ..shared.constrained_deal import Three
+from ..shared.hidden_hands import Hidden, others
 from ..shared.packets import wipe_pack
-from ..shared.trick_game import NOBODY, all_played, dealt_to, led, mover
+from ..shared.trick_game import NOBODY, dealt_to, led, mover
 from . import options as opt
 from .dealing import OWNER
 from .rules import ace_bit, ace_played, called_suit, class_of, doubling_side, runs, suit_of_call
-from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, PLAYING, SOLO, WENZ
+from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, N_SEATS, PLAYING, SOLO, WENZ
 
 # --- learning ---
 
@@ -97,13 +100,25 @@ def ace_holder(state: Any, seat: int) -> int:
     return found
 
 
+@inline
+def _shown(state: Any, seat: int) -> Three:
+    """The called ace, where `seat` knows who holds it, by place."""
+    holder, ace, none = ace_holder(state, seat), ace_bit(state), np.int64(0)
+    a, b, c = others(seat, N_SEATS)
+    return ace if holder == a else none, ace if holder == b else none, ace if holder == c else none
+
+
 @jit
 def unseen(state: Any, seat: int) -> int:
     """The cards whose place the seat does not know."""
-    seen = state.hand[seat] | all_played(state)
-    if ace_holder(state, seat) >= 0:
-        seen |= ace_bit(state)
-    return PACK_32 & ~seen
+    return hidden_hands.unseen(state, seat, np.int64(PACK_32), _shown(state, seat))
+
+
+@jit
+def hidden(state: Any, seat: int) -> Hidden:
+    """What the seat does not know, but for what ties cards together (see `redeal`)."""
+    shown = _shown(state, seat)
+    return hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_32), HAND_SIZE, shown)
 
 
 @inline
@@ -129,47 +144,9 @@ def missing(state: Any) -> int:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
-    """Cards that `seat` knows to be in the hand of `other`: shown, or by elimination."""
-    if other == seat:
-        return state.hand[seat]
-    cards = unseen(state, seat)
-    known = ace_bit(state) if ace_holder(state, seat) == other else np.int64(0)
-    only = cards
-    for third in range(4):
-        if third != seat and third != other and size_of(state, third) > 0:
-            only &= state.cannot_hold[third]
-    debt = owed(state) & cards
-    if other == state.caller and count(debt) == 1:
-        only |= debt
-    if size_of(state, other) == count(cards & ~state.cannot_hold[other]) + count(known):
-        only = cards & ~state.cannot_hold[other]
-    return known | only
-
-
-@jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
-    """Unseen cards that `seat` knows not to be in the hand of `other`."""
-    cards = unseen(state, seat)
-    if other == seat:
-        return cards
-    known = known_in(state, seat, other)
-    if count(known) == size_of(state, other):
-        return cards & ~known
-    absent = state.cannot_hold[other]
-    for third in range(4):
-        if third != seat and third != other:
-            absent |= known_in(state, seat, third)
-    return cards & absent
-
-
-@jit
 def conceal(state: Any, seat: int) -> None:
     """Wipe, in place, all that the seat cannot know; the partner goes with the called ace."""
-    holder = ace_holder(state, seat)
-    for other in range(4):
-        if other != seat:
-            state.hand[other] = ace_bit(state) if other == holder else 0
+    hidden_hands.conceal(state, seat, N_SEATS, _shown(state, seat))
     wipe_pack(state, seat, OWNER, 32)
 
 

@@ -19,7 +19,8 @@ from ..shared.trick_game import (
     to_move,
 )
 from . import options as opt
-from .knowledge import ace_holder, known_absent_from, unseen
+from .knowledge import ace_holder, unseen
+from .redeal import known_absent_from
 from .rules import beaten_by, trumps
 from .scoring import payoff
 from .state import PASS, SOLO, WENZ

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import random
 from collections import Counter
 from typing import Any
@@ -646,6 +648,14 @@ def test_redeals_are_uniform(hidden: int, wanted: Any, seed: int, options: dict[
     n = max(30 * len(cells), 3000)
     assert chi_square_p(sample(engine, seat, n), cells, n) > 0.001
     assert len(cells) > 1
+    engine.concealed(seat)
+    for other in range(4):  # and what is known for sure
+        if other != seat:
+            always = functools.reduce(operator.and_, [hands[other] for hands in cells])
+            ever = functools.reduce(operator.or_, [hands[other] for hands in cells])
+            unseen = schafkopf.unseen(engine.pool[1], seat)
+            assert schafkopf.known_in(engine.pool[1], seat, other) == always
+            assert schafkopf.known_absent_from(engine.pool[1], seat, other) == unseen & ~ever
 
 
 LARGE = (
