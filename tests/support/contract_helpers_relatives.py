@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import math
 import random
@@ -43,6 +44,14 @@ class Engine:
         self.game.lay_out(self.state, self.match)
         self.history = []
         return self
+
+    def copy(self) -> Engine:
+        """The same deal in records of its own."""
+        other = copy.copy(self)
+        other.states, other.matches = self.states.copy(), self.matches.copy()
+        other.state, other.match = other.states[0], other.matches[0]
+        other.history = list(self.history)
+        return other
 
     def legal(self) -> list[int]:
         return members(self.board.legal_at(self.states, 0))

@@ -31,6 +31,7 @@ from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_SUITS, card, cards, pack_with, read_pack
 from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, class_of, trumps
 from processes import printed_by
+from sizes import few_and_many
 
 from schnapsen_ai.card_text import Style
 from schnapsen_ai.games import schafkopf
@@ -111,31 +112,36 @@ def run(engine: Engine) -> int:
     return int(schafkopf.laufende(record, np.int64(sum(own))))
 
 
+@pytest.mark.interpreted
 def test_golden() -> None:
     assert check_golden(schafkopf, "schafkopf") == 64
 
 
+@few_and_many("most", 1100, 10**6)
 @pytest.mark.parametrize(
     ("pack", "counts"),
     [(SORTED_PACK, [7, 21, 45, 85, 672]), (MIXED_PACK, [8, 30, 77, 155, 1226])],
 )
-def test_perft(pack: str, counts: list[int]) -> None:
-    for depth, nodes in enumerate(counts, 1):
+def test_perft(pack: str, counts: list[int], most: int) -> None:
+    for depth, nodes in enumerate([n for n in counts if n <= most], 1):
         assert perft(Engine(schafkopf).deal(read_pack(pack)), depth) == nodes
 
 
 # --- the scenarios of the page ---
 
 
+@pytest.mark.interpreted
 def test_K01() -> None:
     assert dealt(*C1).legal() == [PASS, WENZ, RUF["E"], RUF["G"], *SOLOS]
 
 
+@pytest.mark.interpreted
 def test_K02() -> None:
     assert RUF["S"] not in dealt("SU SO HA HX HK H9 H8 H7").legal()
     assert RUF["E"] not in dealt("EU EO HA HX HK H9 H8 H7").legal()
 
 
+@pytest.mark.interpreted
 def test_K03() -> None:
     engine = dealt(*C1)
     for bid, then in [(RUF["E"], [WENZ, *SOLOS]), (WENZ, SOLOS), (SOLO_E, [])]:
@@ -146,6 +152,7 @@ def test_K03() -> None:
     assert engine.to_move == 0
 
 
+@pytest.mark.interpreted
 def test_K04() -> None:
     engine = contracted(PASS, *C1)
     assert (engine.ending, engine.payoffs()) == ("void", (0, 0, 0, 0))
@@ -153,6 +160,7 @@ def test_K04() -> None:
     assert not schafkopf.sides_known(engine.pool[0])
 
 
+@pytest.mark.interpreted
 def test_K05() -> None:
     engine = contracted(RUF["E"], *C1).play(card("H9"))
     asked = [
@@ -169,17 +177,20 @@ def test_K05() -> None:
     assert field(engine, "doublings") == 1
 
 
+@pytest.mark.interpreted
 def test_K06() -> None:
     engine = play(contracted(RUF["E"], "EO HO E9", "EA EU EK EX G7"), "E9")
     assert (engine.to_move, engine.legal()) == (1, cards("EA"))
 
 
+@pytest.mark.interpreted
 def test_K07() -> None:
     """The holder leads: with three of the suit only the ace of it."""
     engine = contracted(RUF["E"], "EA EK E8 H7 GK GX G9 SK", "EO HO E7", by=1)
     assert engine.legal() == sorted(cards("EA H7 GK GX G9 SK"))
 
 
+@pytest.mark.interpreted
 def test_K08() -> None:
     hands = ("EA EK E8 E7 H7 SK SX S9", "EO HO E9 GX GK", "EX GO SO G9", "G8 G7 GA SU EU")
     engine = contracted(RUF["E"], *hands, by=1)
@@ -195,6 +206,7 @@ def test_K08() -> None:
     assert choice(other, 0, "EA EK E7 H7", "E9") == sorted(cards("EA EK E7"))
 
 
+@pytest.mark.interpreted
 def test_K09() -> None:
     """Four at the deal, one discarded: no running away, but for the option at_deal."""
     hands = ("GA G9 H9 HO E7 SK", "EA EK E8 E9 EO GO H7 SX", "G8 GX SA", "G7 GK S7")
@@ -209,6 +221,7 @@ def test_K09() -> None:
         assert engine.legal() == sorted(free if at_deal else cards("EA GO H7 SX"))
 
 
+@pytest.mark.interpreted
 def test_K10() -> None:
     engine = contracted(RUF["E"], NO_ACE, "EA EK H7")
     assert choice(engine, 1, "EA H7", "G8") == cards("H7")
@@ -216,12 +229,14 @@ def test_K10() -> None:
     assert choice(engine, 1, "EA EK", "G8") == cards("EK")
 
 
+@pytest.mark.interpreted
 def test_K11() -> None:
     engine = contracted(RUF["G"], "EO G7", "GA")
     assert choice(engine, 2, "SO EA GX", "H7") == cards("SO")
     assert choice(engine, 2, "GO GU E9", "GX") == sorted(cards("GO GU E9"))
 
 
+@pytest.mark.interpreted
 def test_K12() -> None:
     for trick, leader in [("GK GO GX SU", 3), ("GK GO G9 GX", 3), ("G9 GO G8 G7", 1)]:
         engine = contracted(WENZ, *trick.split())
@@ -230,6 +245,7 @@ def test_K12() -> None:
     assert choice(contracted(WENZ), 1, "EO GX", "GO") == cards("GX")
 
 
+@pytest.mark.interpreted
 def test_K13() -> None:
     order = "EO GO HO SO EU GU HU SU SA SX SK S9 S8 S7"
     assert [c for c in schafkopf.TRUMP_ORDER[3] if c >= 0] == cards(order) == list(trumps(SOLO_S))
@@ -241,6 +257,7 @@ def test_K13() -> None:
     assert choice(contracted(SOLO_S), 1, "HX S7 EO", "HA") == cards("HX")
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     ("points", "tricks", "pay"),
     [
@@ -259,6 +276,7 @@ def test_K14(points: int, tricks: int, pay: int) -> None:
     assert pays(contracted(RUF["E"], "EO E7", "EA", "GO"), points, tricks) == pay
 
 
+@pytest.mark.interpreted
 def test_K15() -> None:
     two_top = contracted(RUF["E"], "EO HO E7", "EA GO", "SO")
     assert (run(two_top), pays(two_top, 61, 4)) == (3, 50)
@@ -273,12 +291,14 @@ def test_K15() -> None:
     assert pays(contracted(WENZ, "EU", "GU"), 61, 4) == 3 * 50
 
 
+@pytest.mark.interpreted
 def test_K16() -> None:
     engine = contracted(SOLO_E, "EO GO HO SO", "EU")
     assert pays(engine, 91, 7, doublings=2) == 1200
     assert engine.payoffs() == (1200, -400, -400, -400)
 
 
+@pytest.mark.interpreted
 def test_real_game() -> None:
     """A deal played by people, with a run away from the ace of G."""
     engine = contracted(
@@ -303,6 +323,7 @@ def test_real_game() -> None:
     assert engine.payoffs() == (30, -30, -30, 30)
 
 
+@pytest.mark.interpreted
 def test_examples_of_the_value() -> None:
     ruf = contracted(RUF["E"], "EO GO HO SO E7", "EA", "EU")
     assert pays(ruf, 95, 7, doublings=1) == 140
@@ -310,6 +331,7 @@ def test_examples_of_the_value() -> None:
     assert pays(contracted(SOLO_E, "EO GO HO SO EU GU HU SU"), 120, 8) == 450
 
 
+@pytest.mark.interpreted
 def test_largest_loss_and_payoff() -> None:
     """A solo without a trump, Schwarz."""
     engine = contracted(SOLO_S, "EA EX EK E9 GA GX GK G9")
@@ -321,6 +343,7 @@ def test_largest_loss_and_payoff() -> None:
 # --- the options ---
 
 
+@pytest.mark.interpreted
 def test_option_ace_still_forced() -> None:
     engine = contracted(RUF["E"], "EA EK E8 E9 H7", NO_ACE, "EX", by=1, ace_still_forced=True)
     play(engine, "E8 E7 EX")
@@ -328,6 +351,7 @@ def test_option_ace_still_forced() -> None:
     assert card("EA") in choice(engine, 0, "EA EK E9 H7", "GK")
 
 
+@pytest.mark.interpreted
 def test_option_only_declarers() -> None:
     theirs = contracted(RUF["E"], "EU E7", "EA", "EO GO", "HO SO", only_declarers=True)
     assert pays(theirs, 61, 4) == 20
@@ -335,6 +359,7 @@ def test_option_only_declarers() -> None:
     assert pays(own, 61, 4) == 50
 
 
+@pytest.mark.interpreted
 def test_option_kontra_before_lead() -> None:
     engine = contracted(RUF["E"], *C1, kontra="before_lead")
     for seat in (1, 2, 3):
@@ -352,6 +377,7 @@ def asked(engine: Engine) -> list[int]:
     return [first, *(s % 4 for s in range(first + 1, first + 4) if mask >> s % 4 & 1)]
 
 
+@pytest.mark.interpreted
 def test_option_n_stoss_max() -> None:
     """Four doublings: defender 2, partner 1 (now open), defender 3, declarer 0."""
     engine = contracted(RUF["E"], *C1, n_stoss_max=4).play(card("H9"))
@@ -365,6 +391,7 @@ def test_option_n_stoss_max() -> None:
     assert pays(engine, 61, 4, doublings=4) == 16 * (20 + 30)
 
 
+@pytest.mark.interpreted
 def test_doubling_a_secret_partner_is_asked_to_the_end() -> None:
     engine = contracted(RUF["E"], *C1, n_stoss_max=4).play(card("H9"))
     engine.play(PASS, DOUBLE, PASS, DOUBLE)
@@ -372,6 +399,7 @@ def test_doubling_a_secret_partner_is_asked_to_the_end() -> None:
     assert engine.legal() == [PASS]
 
 
+@pytest.mark.interpreted
 def test_solo_asks_only_the_side_whose_turn_it_is() -> None:
     engine = contracted(SOLO_E, *C1, n_stoss_max=4).play(card("H9"))
     assert asked(engine) == [1, 2, 3]
@@ -432,10 +460,11 @@ def len_of(deal: twin.Deal, suit: int) -> int:
     return max((len(h) for h in longest if 8 * suit + 7 in h), default=0)
 
 
-def test_against_the_twin() -> None:
+@few_and_many("deals", 15, 2200)
+def test_against_the_twin(deals: int) -> None:
     rng = random.Random(5)
     seen: Counter[Any] = Counter()
-    for _ in range(2200):
+    for _ in range(deals):
         options = random_options(schafkopf.OPTIONS, rng)
         engine = Engine(schafkopf, **options)
         pack = random_pack(rng)
@@ -461,6 +490,8 @@ def test_against_the_twin() -> None:
             assert tuple(sides) == deal.sides()
             assert run(engine) == deal.laufende()
             seen["laufende", min(deal.laufende(), 4)] += 1
+    if deals < 1000:
+        return
     for move in [*range(32), *schafkopf.MOVE_NAMES]:
         assert seen["move", move] >= 50, move
     for ending in schafkopf.ENDINGS[1:]:
@@ -471,10 +502,11 @@ def test_against_the_twin() -> None:
         assert seen[thing] >= 50, thing
 
 
-def test_worlds_replay_and_look_the_same() -> None:
+@few_and_many("deals", 1, 110)
+def test_worlds_replay_and_look_the_same(deals: int) -> None:
     rng = random.Random(6)
     seen: Counter[str] = Counter()
-    for _ in range(110):
+    for _ in range(deals):
         options = random_options(schafkopf.OPTIONS, rng)
         engine, check = Engine(schafkopf, **options), Engine(schafkopf, **options)
         pack = random_pack(rng)
@@ -491,17 +523,20 @@ def test_worlds_replay_and_look_the_same() -> None:
             deal.play(move)
         check_worlds(engine, check, deal.history)
         seen["ran"] += deal.ran
+    if deals < 100:
+        return
     assert seen["missing"] >= 100
     assert seen["owed"] >= 500
     assert seen["shown"] >= 50
     assert seen["ran"] >= 10
 
 
-def test_nothing_hidden_in_a_concealed_record() -> None:
+@few_and_many("deals", 2, 60)
+def test_nothing_hidden_in_a_concealed_record(deals: int) -> None:
     """Another deal that fits gives the seat the same bytes; partner and hands are wiped."""
     rng = random.Random(7)
     checked = 0
-    for _ in range(60):
+    for _ in range(deals):
         engine = Engine(schafkopf).deal(random_pack(rng))
         deal = twin.Deal("schafkopf", [int(c) for c in engine.pool["pack"][0]])
         while not engine.over:
@@ -527,9 +562,10 @@ def test_nothing_hidden_in_a_concealed_record() -> None:
             move = likely_move(deal, engine.legal(), rng)
             engine.play(move)
             deal.play(move)
-    assert checked > 5000
+    assert checked > 80 * deals
 
 
+@pytest.mark.interpreted
 def test_the_partner_stays_secret_until_shown() -> None:
     engine = contracted(RUF["E"], *C1, n_stoss_max=4).play(card("H9"))
 
@@ -548,6 +584,7 @@ def test_the_partner_stays_secret_until_shown() -> None:
     assert card("EA") not in members(schafkopf.unseen(engine.pool[1], 3))
 
 
+@pytest.mark.interpreted
 def test_a_run_away_shows_the_partner() -> None:
     hands = ("EA EK E8 E7 H7 SK SX S9", "EO HO E9 GX GK", "EX GO SO G9", "G8 G7 GA SU EU")
     engine = contracted(RUF["E"], *hands, by=1)
@@ -623,6 +660,7 @@ def voids(record: Any, seat: int) -> bool:
     return sorted(n > 1 for n in lacks) == [False, True, True] and len(set(lacks)) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hidden", "wanted", "seed", "options"),
     [
@@ -664,6 +702,7 @@ LARGE = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 @pytest.mark.parametrize(
     "line",
@@ -689,6 +728,7 @@ def test_redeals_of_large_hands(seat: int, line: str) -> None:
 # --- matches, the vector, the interpreter, the built-in player ---
 
 
+@pytest.mark.interpreted
 def test_match_against_the_twin() -> None:
     rng = random.Random(9)
     for first_dealer in range(4):
@@ -719,6 +759,7 @@ def test_match_against_the_twin() -> None:
         assert sum(engine.match["marks"][0]) == (3 if len(richest) == 1 else 0)
 
 
+@pytest.mark.slow
 def test_observation_and_view_facts() -> None:
     rng = random.Random(3)
     out = np.full(schafkopf.OBSERVATION_SIZE + 1, 77, np.uint8)
@@ -749,6 +790,7 @@ def test_observation_and_view_facts() -> None:
             deal.play(move)
 
 
+@pytest.mark.interpreted
 def test_description_tells_no_secret() -> None:
     engine = contracted(RUF["E"], *C1)
     play(engine, "H9 HX")
@@ -784,11 +826,13 @@ def transcript(deals: int) -> str:
     return str(sum(ord(c) * (i % 9973 + 1) for i, c in enumerate("\n".join(lines))))
 
 
+@pytest.mark.slow
 def test_interpreted_plays_the_same() -> None:
     code = "from test_schafkopf import transcript; print(transcript(4))"
     assert printed_by(code, beside=__file__) == transcript(4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cheap", [False, True])
 def test_advice_beats_random_play(cheap: bool) -> None:
     for holders in (0b0001, 0b0010, 0b0100, 0b1000, 0b0011):
@@ -796,6 +840,7 @@ def test_advice_beats_random_play(cheap: bool) -> None:
         assert mean > (5 if cheap else 80)
 
 
+@pytest.mark.interpreted
 def test_advice_bids_what_a_hand_is_worth() -> None:
     for hand, bid in [
         ("EO GO HO SO EU GU SA SX", SOLO_S),
@@ -809,6 +854,7 @@ def test_advice_bids_what_a_hand_is_worth() -> None:
         assert schafkopf.advise(engine.pool[1], legal, engine.rng) == bid
 
 
+@pytest.mark.interpreted
 def test_options_have_the_names_and_defaults_of_the_page() -> None:
     assert complete(schafkopf.OPTIONS) == twin.OPTIONS
     assert list(encode(schafkopf.OPTIONS, complete(schafkopf.OPTIONS))) == [0, 0, 0, 0, 2]

@@ -23,6 +23,7 @@ from contract_helpers_relatives import (
 from naive_matches import SnapszerMatch
 from naive_tricks import parse_cards
 from paths import recorded
+from sizes import few_and_many
 
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games import snapszer
@@ -78,6 +79,7 @@ def gained(deal: Engine) -> tuple[int, ...]:
 # --- golden deals and counts ---
 
 
+@pytest.mark.interpreted
 @BOTH
 def test_golden_deals(seats: int) -> None:
     deal = engine(seats)
@@ -92,18 +94,20 @@ def test_golden_deals(seats: int) -> None:
         assert deal.payoffs() == tuple(record["payoffs"])
 
 
+@few_and_many("most", 1000, 10**6)
 @BOTH
-def test_perft(seats: int) -> None:
+def test_perft(seats: int, most: int) -> None:
     for record in recorded("perft.jsonl"):
         if record["game"] == f"snapszer{seats}":
             deal = engine(seats).lay_out(parse_cards(record["pack"]))
-            counts = record["counts"]
+            counts = [n for n in record["counts"] if n <= most]
             assert [perft(deal, depth + 1) for depth in range(len(counts))] == counts
 
 
 # --- the scenarios of the rules page ---
 
 
+@pytest.mark.interpreted
 def test_S01() -> None:
     three = dealt(3).play(TRUMP_E, FOLD)
     assert (three.ending, gained(three), three.payoffs()) == ("fold", (0, 6, 6), (-12, 6, 6))
@@ -113,11 +117,13 @@ def test_S01() -> None:
     assert (gained(two), two.payoffs()) == ((0, 6), (-6, 6))
 
 
+@pytest.mark.interpreted
 def test_S02() -> None:
     for first in ("EA EX EK EO", "HA SX GU E9"):
         assert dealt(3, first).legal() == [44, 45, 46, 47]
 
 
+@pytest.mark.interpreted
 def test_S03() -> None:
     deal = dealt(3).play(TRUMP_E, NORMAL)
     asked = []
@@ -131,6 +137,7 @@ def test_S03() -> None:
     assert gained(put("S9 G9 SA", lost)) == (0, 32, 32)
 
 
+@pytest.mark.interpreted
 def test_S04() -> None:
     deal = table("EO EK SA", "EA S9 H9", "E9 SU SX").play(MARRY_E)
     assert deal.legal() == parse_cards("EO EK")
@@ -141,6 +148,7 @@ def test_S04() -> None:
     assert (deal.state.points[0], snapszer.effective(deal.state, 0)) == (21, 61)
 
 
+@pytest.mark.interpreted
 def test_S05() -> None:
     hands = ("SA GK", "GA SK", "HA HK")
     declarer = table(*hands, points=[30, 70], tricks=[3, 3], turn=0)
@@ -150,16 +158,19 @@ def test_S05() -> None:
     assert gained(defender.play(ENOUGH)) == (0, 4, 4)
 
 
+@pytest.mark.interpreted
 def test_S06() -> None:
     deal = put("S9 HK SA", table("S9 GA", "HK G9", "SA GX", points=[70, 20], tricks=[4, 2]))
     assert (deal.ending, gained(deal)) == ("kept silent", (0, 2, 2))
 
 
+@pytest.mark.interpreted
 def test_S07() -> None:
     deal = put("S9 G9 SA", table("S9", "G9", "SA", points=[60, 38], tricks=[4, 3]))
     assert (deal.ending, gained(deal)) == ("last trick", (0, 2, 2))
 
 
+@pytest.mark.interpreted
 def test_S08() -> None:
     for k in (0, 1, 2):
         silent = table("EA", "G9", "H9", points=[100, 0], tricks=[7, 0], doublings=k)
@@ -170,11 +181,13 @@ def test_S08() -> None:
     assert (said.ending, gained(said)) == ("enough", (6, 0, 0))
 
 
+@pytest.mark.interpreted
 def test_S09() -> None:
     deal = put("SA G9", table("SA", "G9", contract=SNAPSZER, points=[50, 0], tricks=[7, 0]))
     assert (deal.state.points[0], deal.ending, deal.payoffs()) == (61, "all tricks", (12, -12))
 
 
+@pytest.mark.interpreted
 def test_S10() -> None:
     hands = ("S9 GA", "HK G9", "SA GX")
     deal = table(*hands, contract=SNAPSZER, points=[70, 0], tricks=[6, 0])
@@ -183,6 +196,7 @@ def test_S10() -> None:
     assert (deal.ending, gained(deal)) == ("opponent's trick", (0, 12, 12))
 
 
+@pytest.mark.interpreted
 def test_S11() -> None:
     hands = ("EK EO S9", "EA G9 H9", "EU SU SX")
     first = table(*hands, contract=DURI)
@@ -194,11 +208,13 @@ def test_S11() -> None:
     assert gained(put("EA G9 H9", made)) == (32, 0, 0)
 
 
+@pytest.mark.interpreted
 def test_S12() -> None:
     deal = table("G9", "SA", turn=1, melds=[40, 0], points=[0, 70], tricks=[0, 7])
     assert gained(deal.play(ENOUGH)) == (0, 6)
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     ("points", "melds", "gain"), [(32, 0, 4), (33, 0, 2), (13, 20, 2), (12, 20, 4)]
 )
@@ -207,6 +223,7 @@ def test_S13(points: int, melds: int, gain: int) -> None:
     assert gained(deal.play(ENOUGH)) == (gain, 0)
 
 
+@pytest.mark.interpreted
 def test_S14() -> None:
     hands = ("EK EO S9", "G9 GA HA", "HU HO HK")
     deal = table(*hands, points=[30, 20], tricks=[2, 3]).play(MARRY_E)
@@ -215,6 +232,7 @@ def test_S14() -> None:
     assert gained(deal.play(ENOUGH)) == (4, 0, 0)
 
 
+@pytest.mark.interpreted
 def test_S15() -> None:
     hands = ("EA SA", "S9 G9", "SK H9")
     silent = table(*hands, points=[60, 0], tricks=[6, 0]).play(SHOW)
@@ -224,11 +242,13 @@ def test_S15() -> None:
     assert gained(table("EA EX", "S9 G9", "SK H9").play(SHOW)) == (16, 0, 0)
 
 
+@pytest.mark.interpreted
 def test_S16() -> None:
     deal = table("S9 G9", "EA SA", "SK H9", turn=1, points=[20, 60], tricks=[2, 4])
     assert SHOW not in deal.legal()
 
 
+@pytest.mark.interpreted
 def test_show_knows_nothing_of_the_cards_out() -> None:
     deal = table("SX", "G9")
     deal.state.played[0] &= ~set_of(parse_cards("SA"))  # it is out, unseen
@@ -238,6 +258,7 @@ def test_show_knows_nothing_of_the_cards_out() -> None:
 # --- options ---
 
 
+@pytest.mark.interpreted
 def test_option_overtrump() -> None:
     hands = ("S9 G9", "EK HA", "EA E9")
     for overtrump, legal in ((True, "EA"), (False, "E9 EA")):
@@ -249,6 +270,7 @@ def test_option_overtrump() -> None:
     assert put("EU E9", trump_led).legal() == parse_cards("EO EA")
 
 
+@pytest.mark.interpreted
 def test_option_marriage_void() -> None:
     options = {"marriage_void": True}
     deal = table("EO EK SA", "EA S9 H9", "E9 SU SX", options=options).play(MARRY_E)
@@ -257,6 +279,7 @@ def test_option_marriage_void() -> None:
     assert snapszer.effective(deal.state, 0) == 21
 
 
+@pytest.mark.interpreted
 def test_option_silent_no_marriage() -> None:
     fields = {"points": [100, 0], "tricks": [7, 0], "melds": [20, 0], "declared": [1, 0]}
     hands, options = ("EA", "G9", "H9"), {"silent_no_marriage": True}
@@ -265,12 +288,14 @@ def test_option_silent_no_marriage() -> None:
     assert gained(table(*hands, options=options, **fields).play(SHOW)) == (6, 0, 0)
 
 
+@pytest.mark.interpreted
 def test_option_show_no_silent() -> None:
     fields = {"points": [60, 0], "tricks": [6, 0]}
     deal = table("EA SA", "S9 G9", "SK H9", options={"show_no_silent": True}, **fields)
     assert gained(deal.play(SHOW)) == (6, 0, 0)
 
 
+@pytest.mark.interpreted
 def test_option_utility() -> None:
     deal = dealt(3, utility="points").play(TRUMP_E, FOLD)
     assert deal.payoffs() == (0, 6, 6)
@@ -316,10 +341,11 @@ def random_pack(seats: int, rng: random.Random) -> list[int]:
     return lopsided_pack(CARDS, seats, 4, rng)
 
 
+@few_and_many("deals", 15, 2000)
 @BOTH
-def test_random_deals_equal_the_twin(seats: int) -> None:
+def test_random_deals_equal_the_twin(seats: int, deals: int) -> None:
     rng, coverage = random.Random(seats), Coverage(snapszer)
-    for _ in range(2000):
+    for _ in range(deals):
         options = random_options(snapszer, rng)
         deal = engine(seats, **options)
         pack = random_pack(seats, rng)
@@ -336,9 +362,12 @@ def test_random_deals_equal_the_twin(seats: int) -> None:
         assert (deal.ending, gained(deal)) == (TWIN_ENDINGS[str(twin.ending)], twin.gained)
         assert len(deal.history) <= snapszer.MAX_PLIES
         coverage.deal(options, deal.history, deal.ending)
+    if deals < 1000:
+        return
     coverage.check(CARDS, endings=TWIN_ENDINGS.values())
 
 
+@pytest.mark.interpreted
 def test_resigning() -> None:
     deal = dealt(2)
     snapszer.resign(deal.state, 0)
@@ -353,12 +382,13 @@ def test_resigning() -> None:
     assert snapszer.largest_loss(dealt(3, utility="points").state) == 32
 
 
+@few_and_many("matches", 2, 60)
 @BOTH
-def test_matches_equal_the_twin(seats: int) -> None:
+def test_matches_equal_the_twin(seats: int, matches: int) -> None:
     """From three players to two, with who sits where."""
     rng = random.Random(4)
     went_on = 0
-    for number in range(60):
+    for number in range(matches):
         utility = ("zero_sum", "points")[number % 2]
         deal = engine(seats, utility=utility)
         match = SnapszerMatch(f"snapszer{seats}", utility=utility)
@@ -380,9 +410,10 @@ def test_matches_equal_the_twin(seats: int) -> None:
         assert deal.match.loser == match.loser
         assert deal.match.marks.tolist() == [int(p == match.loser) for p in range(3)]
         assert deal.match.winner not in (-1, match.loser)
-    assert went_on > 5 or seats == 2
+    assert went_on > 5 or seats == 2 or matches < 60
 
 
+@pytest.mark.interpreted
 def test_both_opponents_out_leave_the_mark_to_the_declarer() -> None:
     deal = dealt(3).play(TRUMP_E, DURI, PASS, PASS)
     while deal.to_move is not None:
@@ -396,10 +427,11 @@ def test_both_opponents_out_leave_the_mark_to_the_declarer() -> None:
 # --- knowledge ---
 
 
+@few_and_many("deals", 1, 80)
 @BOTH
-def test_every_redeal_is_a_possible_deal(seats: int) -> None:
+def test_every_redeal_is_a_possible_deal(seats: int, deals: int) -> None:
     rng, words = random.Random(seats), np.array([seats], dtype=np.uint64)
-    for _ in range(80):
+    for _ in range(deals):
         deal = engine(seats, **random_options(snapszer, rng))
         pack = random_pack(seats, rng)
         deal.lay_out(pack)
@@ -409,6 +441,7 @@ def test_every_redeal_is_a_possible_deal(seats: int) -> None:
         check_knowledge(deal, pack, words)
 
 
+@pytest.mark.interpreted
 def test_two_of_three_players() -> None:
     """The deal of a match that goes on with two: the record of three, a game of two."""
     rng, words = random.Random(6), np.array([6], dtype=np.uint64)
@@ -429,6 +462,7 @@ def test_two_of_three_players() -> None:
     assert sum(deal.payoffs()) == 0
 
 
+@pytest.mark.slow
 def test_before_the_trump_everybody_has_seen_four_cards() -> None:
     deal = dealt(3)
     counts = np.zeros((3, 32))
@@ -467,6 +501,7 @@ def position(rng: random.Random, seats: int, left: int, at_least: int, **wanted:
             deal.play(play_like(deal, rng))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seats", "left", "known", "seat", "wanted"),
     [
@@ -492,6 +527,7 @@ def test_redeals_are_uniform(seats: int, left: int, known: int, seat: int, wante
     check_uniform(deal, {world[:seats]: 1 for world in worlds}, seat, words)
 
 
+@pytest.mark.interpreted
 def test_the_facts_of_a_view() -> None:
     deal = dealt(3).play(TRUMP_E, NORMAL, PASS, DOUBLE, PASS, 7)
     out = np.zeros(sum(n for _, n in snapszer.VIEW_FIELDS), np.int64)
@@ -503,6 +539,7 @@ def test_the_facts_of_a_view() -> None:
     assert [snapszer.hand_size(deal.state, seat) for seat in range(3)] == [7, 8, 8]
 
 
+@pytest.mark.slow
 @BOTH
 def test_the_rule_player_beats_chance(seats: int) -> None:
     """Alone among players at random, or that play normal games undoubled and then at random.
@@ -514,6 +551,7 @@ def test_the_rule_player_beats_chance(seats: int) -> None:
         assert sum(own) / seats > least
 
 
+@pytest.mark.interpreted
 def test_the_rule_player_announces_what_it_can_make() -> None:
     deal = engine(2).lay_out(
         parse_cards("EA EX EK EO GU G9 HU H9 EU E9 SA GA SX SK SO SU S9 HA HX HK HO GX GK GO")
@@ -526,10 +564,11 @@ def test_the_rule_player_announces_what_it_can_make() -> None:
     assert (deal.ending, deal.payoffs()) == ("show", (32, -32))
 
 
+@few_and_many("deals", 3, 150)
 @BOTH
-def test_searches_may_rely_on_the_bounds(seats: int) -> None:
+def test_searches_may_rely_on_the_bounds(seats: int, deals: int) -> None:
     rng = random.Random(9)
-    for _ in range(150):
+    for _ in range(deals):
         deal = engine(seats, **random_options(snapszer, rng))
         deal.lay_out(random_pack(seats, rng))
         promised = []
@@ -541,6 +580,7 @@ def test_searches_may_rely_on_the_bounds(seats: int) -> None:
                 assert low <= paid <= high
 
 
+@pytest.mark.slow
 @BOTH
 def test_interpreted_play_equals_compiled_play(seats: int) -> None:
     name = f"snapszer{seats}"

@@ -31,6 +31,7 @@ from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_RANKS, GERMAN_SUITS, card, cards, pack_with, read_pack
 from naive_watten import FOLD, RAISE, SCHLAG, SEE, TRUMP
 from processes import printed_by
+from sizes import few_and_many
 
 from schnapsen_ai.card_text import Style
 from schnapsen_ai.games import watten
@@ -77,22 +78,25 @@ def may_follow(engine: Engine, hand: str) -> list[int]:
     return [m for m in engine.legal() if m < RAISE]
 
 
+@pytest.mark.interpreted
 def test_golden() -> None:
     assert check_golden(watten, "watten") == 63
 
 
+@few_and_many("most", 1100, 10**6)
 @pytest.mark.parametrize(
     ("pack", "counts"),
     [(SORTED_PACK, [8, 32, 192, 1014, 5186]), (MIXED_PACK, [8, 32, 192, 1012, 5181])],
 )
-def test_perft(pack: str, counts: list[int]) -> None:
-    for depth, nodes in enumerate(counts, 1):
+def test_perft(pack: str, counts: list[int], most: int) -> None:
+    for depth, nodes in enumerate([n for n in counts if n <= most], 1):
         assert perft(Engine(watten).deal(read_pack(pack)), depth) == nodes
 
 
 # --- the scenarios of the page ---
 
 
+@pytest.mark.interpreted
 def test_W01() -> None:
     order = ["HK", "S7", "E7", "E9", "G9 H9 S9", "EA", "EK", "EO", "EU", "EX", "E8"]
     for place, high in enumerate(order):
@@ -104,14 +108,17 @@ def test_W01() -> None:
     assert winner("9", "E", "G9 EA E9 HK") == 3
 
 
+@pytest.mark.interpreted
 def test_W02() -> None:
     assert winner("9", "E", "EA H9 S9 G9") == 1
 
 
+@pytest.mark.interpreted
 def test_W03() -> None:
     assert winner("9", "E", "G9 GA GK S9") == 0
 
 
+@pytest.mark.interpreted
 def test_W04() -> None:
     assert winner("9", "E", "S8 SX GA SU") == 3
     for high, low in pairwise("AKOUX87"):
@@ -119,6 +126,7 @@ def test_W04() -> None:
         assert winner("9", "E", f"G{high} G{low}") == 0
 
 
+@pytest.mark.interpreted
 def test_W05() -> None:
     assert winner("K", "H", "GK HA EK SK") == 0
     engine = named(dealt("HK"), "K", "H")
@@ -126,18 +134,21 @@ def test_W05() -> None:
     assert may_follow(play(engine, "HK"), "HA S7 G9 GA") == sorted(cards("HA S7 G9 GA"))
 
 
+@pytest.mark.interpreted
 def test_W06() -> None:
     assert winner("7", "G", "G7 H7 E7 GA") == 2
     assert winner("7", "G", "H7 S7 E7 G7") == 1
     assert winner("7", "G", "H7 G7 GA G8") == 1
 
 
+@pytest.mark.interpreted
 def test_W07() -> None:
     engine = play(named(dealt("E9", "EX S7 G9 GA"), "9", "E"), "E9")
     assert may_follow(engine, "EX S7 G9 GA") == cards("EX S7")
     assert may_follow(engine, "G9 GA SA") == cards("G9 GA SA")
 
 
+@pytest.mark.interpreted
 def test_W08() -> None:
     hand = "EX G9 GA S7"
     assert may_follow(play(named(dealt("EA", hand), "9", "E"), "EA"), hand) == cards(hand)
@@ -146,6 +157,7 @@ def test_W08() -> None:
     assert may_follow(second, hand) == cards(hand)
 
 
+@pytest.mark.interpreted
 def test_W09() -> None:
     engine = named(dealt("EX", "G8"), "9", "E").play(RAISE)
     assert (engine.to_move, engine.legal()) == (1, [SEE, FOLD])
@@ -161,6 +173,7 @@ def test_W09() -> None:
     assert RAISE in engine.legal()
 
 
+@pytest.mark.interpreted
 def test_W10() -> None:
     hands = ["HK S7 E7 G8 H8", "GA SX SO H7 S8", "EK EO EU GU HU", "EX EA GX GK GO"]
     engine = named(dealt(*hands), "9", "E")
@@ -174,6 +187,7 @@ def test_W10() -> None:
     assert members(engine.pool["hand"][0, 0]) == cards("H8")
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     ("scores", "may"),
     [((13, 7), (False, True)), ((12, 7), (True, True)), ((14, 14), (False, False))],
@@ -185,6 +199,7 @@ def test_W11(scores: tuple[int, int], may: tuple[bool, bool]) -> None:
     assert (RAISE in engine.legal()) == may[1]
 
 
+@pytest.mark.interpreted
 def test_W12() -> None:
     engine = dealt("EA EK EO EU EX")
     assert (engine.to_move, engine.legal()) == (0, list(range(48, 56)))
@@ -194,18 +209,21 @@ def test_W12() -> None:
     assert engine.to_move == 0
 
 
+@pytest.mark.interpreted
 def test_W13() -> None:
     assert winner("9", "E", "HK S7 E7 E9") == 0
     hand = "EX G9 GA S7"
     assert may_follow(play(named(dealt("HK", hand), "9", "E"), "HK"), hand) == cards(hand)
 
 
+@pytest.mark.interpreted
 def test_W14() -> None:
     assert winner("K", "S", "EK SK SA HK") == 3
     assert winner("K", "S", "EK GK SA S8") == 0
     assert named(dealt(), "K", "S").pool["main"][0] == card("SK")
 
 
+@pytest.mark.interpreted
 def test_raises_in_turn() -> None:
     """The page's example: two accepted raises make 4, the third is folded and pays 4."""
     engine = named(dealt("EX", "GX", "HX"), "9", "E")
@@ -218,17 +236,20 @@ def test_raises_in_turn() -> None:
 # --- the options ---
 
 
+@pytest.mark.interpreted
 def test_option_schlag_must_hold() -> None:
     engine = dealt("EA GA EK G9 H9", schlag_must_hold=True)
     assert engine.legal() == [SCHLAG + GERMAN_RANKS.index(rank) for rank in "9KA"]
 
 
+@pytest.mark.interpreted
 def test_option_schlag_counts_as_trump() -> None:
     engine = play(named(dealt("E9", schlag_counts_as_trump=True), "9", "E"), "E9")
     assert may_follow(engine, "EX S7 G9 GA") == cards("EX G9 S7")
     assert may_follow(engine, "G9 GA SA") == cards("G9")
 
 
+@pytest.mark.interpreted
 def test_option_krit_lifts() -> None:
     for lifts in (False, True):
         engine = play(named(dealt("E9", "S7", krit_lifts=lifts), "9", "E"), "E9 S7")
@@ -237,12 +258,14 @@ def test_option_krit_lifts() -> None:
         assert may_follow(engine, "EX GA") == cards("EX")
 
 
+@pytest.mark.interpreted
 def test_option_max_stake() -> None:
     engine = named(dealt("EX", max_stake=3), "9", "E").play(RAISE, SEE, card("EX"))
     assert engine.pool["stake"][0] == 3
     assert RAISE not in engine.legal()
 
 
+@pytest.mark.interpreted
 def test_option_target() -> None:
     assert RAISE not in named(dealt("EX", scores=(9, 0), target=11), "9", "E").legal()
     assert RAISE in named(dealt("EX", scores=(13, 0), target=18), "9", "E").legal()
@@ -279,10 +302,11 @@ def likely_move(deal: twin.Deal, legal: list[int], rng: random.Random) -> int:
     return biased_move(legal, rng, (RAISE,), 0.2)
 
 
-def test_against_the_twin() -> None:
+@few_and_many("deals", 25, 4000)
+def test_against_the_twin(deals: int) -> None:
     rng = random.Random(5)
     seen: Counter[Any] = Counter()
-    for _ in range(4000):
+    for _ in range(deals):
         options = random_options(watten.OPTIONS, rng)
         scores = (rng.randrange(options["target"]), rng.randrange(options["target"]))
         engine = Engine(watten, **options)
@@ -298,6 +322,8 @@ def test_against_the_twin() -> None:
         for item in options.items():
             seen["option", item] += 1
         seen["obliged"] += any(engine.pool["cannot_hold"][0])
+    if deals < 1000:
+        return
     for move in [*range(32), *watten.MOVE_NAMES]:
         assert seen["move", move] >= 50, move
     for ending in watten.ENDINGS[1:]:
@@ -307,10 +333,11 @@ def test_against_the_twin() -> None:
     assert seen["obliged"] >= 50
 
 
-def test_worlds_replay_and_look_the_same() -> None:
+@few_and_many("deals", 1, 150)
+def test_worlds_replay_and_look_the_same(deals: int) -> None:
     rng = random.Random(6)
     obliged = owing = 0
-    for _ in range(150):
+    for _ in range(deals):
         options = random_options(watten.OPTIONS, rng)
         engine, check = Engine(watten, **options), Engine(watten, **options)
         scores = (rng.randrange(15), rng.randrange(15))
@@ -326,14 +353,17 @@ def test_worlds_replay_and_look_the_same() -> None:
         check_worlds(engine, check, deal.history)
         obliged += any(engine.pool["cannot_hold"][0])
         owing += options["schlag_must_hold"]
+    if deals < 1000:
+        return
     assert obliged >= 20
     assert owing >= 50
 
 
-def test_nothing_hidden_in_a_concealed_record() -> None:
+@few_and_many("deals", 3, 100)
+def test_nothing_hidden_in_a_concealed_record(deals: int) -> None:
     """Two deals that differ only in what a seat has not seen give it the same bytes."""
     rng = random.Random(7)
-    for _ in range(100):
+    for _ in range(deals):
         pack = random_pack(rng)
         engine = Engine(watten).deal(pack)
         for move in [SCHLAG + rng.randrange(8), TRUMP + rng.randrange(4)]:
@@ -389,6 +419,7 @@ def owing(record: Any, seat: int) -> bool:
     return bool(watten.owed(record, seat))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("hidden", "wanted", "options"),
     [
@@ -410,6 +441,7 @@ def test_redeals_are_uniform(hidden: int, wanted: Any, options: dict[str, Any]) 
     assert len(cells) > 50
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 @pytest.mark.parametrize("owes", [False, True])
 def test_redeals_of_large_hands(seat: int, owes: bool) -> None:
@@ -422,6 +454,7 @@ def test_redeals_of_large_hands(seat: int, owes: bool) -> None:
     assert worst_z(engine, seat, counts, 1200) < 4.5
 
 
+@pytest.mark.interpreted
 def test_known_by_elimination() -> None:
     """Three kings in one's own hand: the fourth lies with who had to hold one."""
     engine = dealt("EK E8", "GK HK SK", schlag_must_hold=True)
@@ -438,6 +471,7 @@ def test_known_by_elimination() -> None:
 # --- payoffs, matches, the vector, the interpreter ---
 
 
+@pytest.mark.interpreted
 def test_match_against_the_twin() -> None:
     rng = random.Random(9)
     for target in (15, 11, 18):
@@ -469,12 +503,14 @@ def test_match_against_the_twin() -> None:
             assert engine.match["deals"][0] == match.played
 
 
+@pytest.mark.interpreted
 def test_sides_are_fixed() -> None:
     engine = dealt()
     assert watten.sides_known(engine.pool[0])
     assert [watten.side(engine.pool[0], s) for s in range(4)] == [0, 1, 0, 1]
 
 
+@pytest.mark.slow
 def test_observation_and_view_facts() -> None:
     rng = random.Random(3)
     out = np.zeros(watten.OBSERVATION_SIZE + 1, np.uint8)
@@ -499,6 +535,7 @@ def test_observation_and_view_facts() -> None:
             engine.play(rng.choice(engine.legal()))
 
 
+@pytest.mark.interpreted
 def test_description_names_what_matters() -> None:
     engine = play(named(dealt("EX G8", "GX"), "9", "E").play(RAISE, SEE), "EX")
     engine.concealed(1)
@@ -508,6 +545,7 @@ def test_description_names_what_matters() -> None:
         assert words in lines
 
 
+@pytest.mark.slow
 def test_interpreted_plays_the_same() -> None:
     code = """
 from test_watten import transcript
@@ -549,6 +587,7 @@ def hash_of(text: str) -> int:
 # --- the built-in player ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cheap", [False, True])
 def test_advice_beats_random_play(cheap: bool) -> None:
     for holders in (0b0101, 0b1010):
@@ -556,6 +595,7 @@ def test_advice_beats_random_play(cheap: bool) -> None:
         assert mean > 1.5
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(("score", "answer"), [(10, FOLD), (11, SEE)])
 def test_advice_never_folds_the_match_away(score: int, answer: int) -> None:
     hands = ("HK S7 E7 EA EK", "G8 H8 S8 GU HU", "SO GO HO SK GK", "GX SX HX G7 H7")
@@ -566,6 +606,7 @@ def test_advice_never_folds_the_match_away(score: int, answer: int) -> None:
     assert watten.advise(engine.pool[1], mask_of(engine.legal()), engine.rng) == answer
 
 
+@pytest.mark.interpreted
 def test_advice_takes_the_sure_trick_that_wins() -> None:
     engine = named(dealt("HK S7 E7 EA EK", "G8", "SO", "GX"), "9", "E")
     play(engine, "HK G8 SO GX")
@@ -577,6 +618,7 @@ def test_advice_takes_the_sure_trick_that_wins() -> None:
     )
 
 
+@pytest.mark.interpreted
 def test_options_have_the_names_and_defaults_of_the_page() -> None:
     assert complete(watten.OPTIONS) == twin.OPTIONS
     assert list(encode(watten.OPTIONS, complete(watten.OPTIONS))) == [0, 0, 0, 0, 15]
