@@ -23,7 +23,7 @@ from schnapsen_ai.games import schnapsen as rules
 from schnapsen_ai.games.schnapsen.options import OPTIONS, PRESETS
 from schnapsen_ai.games.schnapsen.packed_rules import PLAIN, packed
 from schnapsen_ai.games.schnapsen.solver import exact
-from schnapsen_ai.games.schnapsen.solver.open_search import NODES, STAMP
+from schnapsen_ai.games.schnapsen.solver.open_table import NODES, STAMP
 from schnapsen_ai.games.schnapsen.state import CLAIM, CLOSE, MATCH, MAX_PLIES, OVER, STATE
 from schnapsen_ai.games.shared.options import complete, encode
 

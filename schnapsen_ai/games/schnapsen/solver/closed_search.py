@@ -5,15 +5,8 @@ nothing is left of talon, closer and scale.  Each side *needs* some points; a si
 trick (or counts a marriage on lead) with its need met has won the race; if the cards run out
 first, the end rule says who has.  A need of 0 is met by any trick, whatever its points.
 
-Answers hold for other needs too: if the leader wins, he wins with a smaller need of his own and
-a greater need of the follower.  So an answer is a *verdict*, packed in one int: `WON` or not, and
-two limits.  A won race stays won while ``my need <= first limit`` and ``their need >= second``;
-a lost one stays lost while ``my need >= first`` and ``their need <= second``.  The limits are as
-wide as the proof allows, and the table serves every question that they cover.
-
-Two cards of one hand with no card of the other hand between them lead to the same game with two
-point values exchanged: at any time the sides' points differ by at most the difference of the two
-values.  So a verdict whose limits have that much room serves both cards.
+Answers are `verdicts`, which hold for other needs too: the table serves every question that they
+cover, of this deal or another.
 """
 
 from __future__ import annotations
@@ -29,84 +22,48 @@ from .suit_tables import (
     HIGHER,
     PLAIN_FACTS,
     POINTS_OF,
-    SUIT_OF,
     TRUMP_FACTS,
     TRUMPS,
     cheapest,
     marriage_value,
     marriages,
 )
-
-WON = 1 << 20
-LIMIT = 1023  # the ten bits of each limit
-ALWAYS = 400  # a limit that no need reaches, with room for sums
-NEVER = 250  # a need that is never met
-
-# What else a race depends on, packed in one int.  Mine from bit 0, theirs from bit 4.
-PENDING = 3  # declared marriages that wait for a trick, in twenties
-HAS_END = 4  # wins if the cards run out; neither side: the taker of the last trick
-BARE = 8  # once this side has a trick, the other needs just any trick
-TEN = 1 << 8  # the last trick counts ten more
-FRESH = 1 << 9  # the leader has no trick yet: marriages wait
-# ... and, as in the packed house rules, MARRIAGE_RULES.
+from .tricks import (
+    BARE,
+    FRESH,
+    HAS_END,
+    PENDING,
+    TEN,
+    after_trick,
+    apart,
+    both_cards,
+    declare,
+    same_strength,
+    strict_replies,
+    that_declare,
+)
+from .verdicts import (
+    ALWAYS,
+    EMPTY,
+    NO_CARD,
+    WON,
+    all_lost,
+    all_won,
+    arrived,
+    before_trick,
+    card_of,
+    covers,
+    freed,
+    lost,
+    shifted,
+    widened,
+    won,
+)
 
 ENTRIES = 1 << 14
 HEADER = 128  # words before the entries
 _SHIFT = np.uint64(64 - 14)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
-
-
-@inline
-def turned(info: int) -> int:
-    """The same with the sides exchanged."""
-    return (info & 15) << 4 | (info >> 4 & 15) | (info & ~255)
-
-
-@inline
-def won(most: int, least: int) -> int:
-    return WON | most << 10 | least
-
-
-@inline
-def lost(least: int, most: int) -> int:
-    return least << 10 | most
-
-
-@inline
-def first(verdict: int) -> int:
-    """The limit of the leader's need."""
-    return verdict >> 10 & LIMIT
-
-
-@inline
-def second(verdict: int) -> int:
-    """The limit of the follower's need."""
-    return verdict & LIMIT
-
-
-@inline
-def kept_lead(verdict: int, gain: int) -> int:
-    """A verdict before a trick in which the leader gained `gain` (his need was more)."""
-    if verdict >= WON:
-        return verdict + (gain << 10)
-    return lost(max(first(verdict), 1) + gain, second(verdict))
-
-
-@inline
-def lost_lead(verdict: int, declared: int, gain: int) -> int:
-    """The leader's verdict, from the one of the follower who took the trick and `gain` points,
-    the leader having counted a marriage of `declared`; neither had arrived."""
-    mine = second(verdict)
-    theirs = first(verdict)
-    if verdict >= WON:
-        return lost(max(mine, 1) + declared if declared else mine, theirs + gain)
-    return won(mine + declared, max(theirs, 1) + gain)
-
-
-@inline
-def freed(verdict: int) -> int:
-    """A verdict that does not depend on the second need."""
-    return verdict & ~LIMIT | (0 if verdict >= WON else ALWAYS)
 
 
 @inline
@@ -195,39 +152,14 @@ def static_verdict(
 
 
 @inline
-def covers(entry: int, my_need: int, their_need: int) -> int:
-    """The verdict that a table entry holds for these needs, or -1."""
-    most = entry & 255
-    least = entry >> 8 & 255
-    if my_need <= most and their_need >= least:
-        return won(most, least)
-    least = entry >> 16 & 255
-    most = entry >> 24 & 255
-    if my_need >= least and their_need <= most:
-        return lost(least, most)
-    return np.int64(-1)
-
-
-EMPTY = 255 << 8 | 255 << 16  # an entry that covers nothing
+def slot_of(key: int) -> int:
+    return HEADER + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
 
 
 @inline
-def widened(entry: int, verdict: int) -> int:
-    """A table entry with the limits of a new verdict."""
-    a = min(first(verdict), 254)
-    b = min(second(verdict), 254)
-    if verdict >= WON:
-        return entry & ~0xFFFF | a | b << 8
-    return entry & ~0xFFFF0000 | a << 16 | b << 24
-
-
-@inline
-def same_strength(card: int, other: int, opposing: int, pair: int) -> bool:
-    """Whether no opposing card ranks between two cards of a suit and both or none are in `pair`."""
-    if card == other or not SUIT_OF[card & 31] >> other & 1:
-        return False
-    between = (HIGHER[card & 31] ^ HIGHER[other & 31]) & opposing
-    return not between and (pair >> card & 1) == (pair >> other & 1)
+def entry_of(slot: int, key: int, table: Any) -> int:
+    """What the table knows of a race."""
+    return np.int64(table[slot + 1]) if np.int64(table[slot]) == key else np.int64(EMPTY)
 
 
 @inline
@@ -237,10 +169,7 @@ def looked_up(mine: int, theirs: int, my_need: int, their_need: int, info: int, 
     if verdict >= 0:
         return verdict
     key = mine | theirs << 24 | info << 48
-    slot = HEADER + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
-    if np.int64(table[slot]) == key:
-        return covers(np.int64(table[slot + 1]), my_need, their_need)
-    return np.int64(-1)
+    return covers(entry_of(slot_of(key), key, table), my_need, their_need)
 
 
 @inline
@@ -279,134 +208,78 @@ def race(
     slot = 0
     key = np.int64(0)
     entry = np.int64(EMPTY)
-    best = np.int64(-1)
     if whole:
         if not info & (BARE | BARE << 4):
             verdict = static_verdict(mine, theirs, my_need, their_need, info, pairs)
             if verdict >= 0:
                 return verdict
         key = mine | theirs << 24 | info << 48
-        slot = HEADER + 2 * np.int64((np.uint64(key) * _MIX) >> _SHIFT)
-        if np.int64(table[slot]) == key:
-            entry = np.int64(table[slot + 1])
-            verdict = covers(entry, my_need, their_need)
-            if verdict >= 0:
-                return verdict
-            best = entry >> 32 & 31
-            if not leads >> best & 1:
-                best = np.int64(-1)
-    pair = pairs | pairs << 1 if info & MARRY else np.int64(0)
+        slot = slot_of(key)
+        entry = entry_of(slot, key, table)
+        verdict = covers(entry, my_need, their_need)
+        if verdict >= 0:
+            return verdict
+    best = card_of(entry)
+    pair = both_cards(pairs) if info & MARRY else np.int64(0)
     announced = np.int64(0)
     if pair and not (info & NEEDS_TRICK and info & FRESH):
-        announced = pairs << 1 if info & KING else pair
-    their_pairs = marriages(theirs) if info & MARRY else np.int64(0)
-    their_pair = their_pairs | their_pairs << 1
-    waits = info & (FRESH | WAITS)
-    fail_first = np.int64(0)
-    fail_second = np.int64(ALWAYS)
-    previous = np.int64(31)
-    previous_verdict = np.int64(0)
+        announced = that_declare(pairs, info)
+    their_pair = both_cards(marriages(theirs)) if info & MARRY else np.int64(0)
+    waits = info & (FRESH | WAITS) != 0
+    failed = lost(np.int64(0), np.int64(ALWAYS))  # with every lead so far
+    previous, verdict = np.int64(NO_CARD), np.int64(0)
     todo = leads
     while todo:
-        if best >= 0:
-            led = best
-            best = np.int64(-1)
-        else:
-            led = next_lead(todo, theirs, pair)
+        led = best if todo >> best & 1 else next_lead(todo, theirs, pair)
         todo &= ~(np.int64(1) << led)
         if same_strength(led, previous, theirs, pair) and not (info & KING and pair >> led & 1):
-            apart = abs(POINTS_OF[led & 31] - POINTS_OF[previous & 31])
-            a = first(previous_verdict) + apart
-            b = second(previous_verdict) - apart
-            if a <= my_need and b >= their_need:
-                fail_first = max(fail_first, a)
-                fail_second = min(fail_second, b)
+            like = shifted(verdict, apart(led, previous), my_need, their_need)
+            if like >= 0:
+                failed = all_lost(failed, like)
                 continue
-        after = info
-        counted = np.int64(0)
+        after, counted = info, np.int64(0)
         if announced >> led & 1:
-            value = 40 if led < 6 else 20
-            if waits:
-                after += value // 20
-            else:
-                counted = value
-        after_rest = after & ~FRESH
+            after, counted = declare(info, led, waits)
+        after &= ~FRESH
         rest = mine & ~(np.int64(1) << led)
-        same = theirs & SUIT_OF[led & 31]
-        takes = same & HIGHER[led & 31]
-        if takes:
-            replies = takes
-        elif same:
-            replies = same
-        else:
-            takes = theirs & TRUMPS
-            replies = takes if takes else theirs
-        good_first = np.int64(ALWAYS)
-        good_second = np.int64(0)
-        answer = np.int64(31)
-        refuted = False
-        verdict = np.int64(0)
+        replies, takes = strict_replies(theirs, led)
+        held = won(np.int64(ALWAYS), np.int64(0))  # against every reply so far
+        answer = np.int64(NO_CARD)
         while replies:
             card = lowest(replies)
             replies &= replies - 1
             if same_strength(card, answer, mine, their_pair):
-                apart = abs(POINTS_OF[card & 31] - POINTS_OF[answer & 31])
-                a = first(verdict) - apart
-                b = second(verdict) + apart
-                if a >= my_need and b <= their_need:
-                    good_first = min(good_first, a)
-                    good_second = max(good_second, b)
+                like = shifted(verdict, apart(card, answer), my_need, their_need)
+                if like >= 0:
+                    held = all_won(held, like)
                     continue
             left = theirs & ~(np.int64(1) << card)
-            gain = POINTS_OF[led & 31] + POINTS_OF[card & 31]
-            if takes:
-                gain += 20 * (after >> 4 & PENDING)
-                if gain >= their_need:
-                    verdict = lost(counted + 1 if counted else 0, gain)
-                else:
-                    now = turned(after_rest & ~(PENDING << 4))
-                    need = my_need - counted
-                    bare = now & BARE
-                    if bare:
-                        now ^= BARE
-                        need = np.int64(0)
-                    verdict = race(left, rest, their_need - gain, need, now, left, table)
-                    if bare:
-                        verdict = freed(verdict)
-                    verdict = lost_lead(verdict, counted, gain)
+            gain, hand, other, need, other_need, now = after_trick(
+                led, card, takes, rest, left, my_need, their_need, counted, after
+            )
+            if need <= 0:
+                verdict = arrived(takes, counted, gain)
             else:
-                gain += counted + 20 * (after & PENDING)
-                if gain >= my_need:
-                    verdict = won(gain, 0)
-                else:
-                    now = after_rest & ~PENDING
-                    need = their_need
-                    bare = now & BARE
-                    if bare:
-                        now ^= BARE
-                        need = np.int64(0)
-                    verdict = race(rest, left, my_need - gain, need, now, rest, table)
-                    if bare:
-                        verdict = freed(verdict)
-                    verdict = kept_lead(verdict, gain)
+                bare = now & BARE
+                if bare:
+                    now ^= BARE
+                    other_need = np.int64(0)
+                verdict = race(hand, other, need, other_need, now, hand, table)
+                if bare:
+                    verdict = freed(verdict)
+                verdict = before_trick(verdict, takes, counted, gain)
             if verdict < WON:
-                refuted = True
                 break
             answer = card
-            good_first = min(good_first, first(verdict))
-            good_second = max(good_second, second(verdict))
-        if not refuted:
-            verdict = won(good_first, good_second)
+            held = all_won(held, verdict)
+        if verdict >= WON:
             if whole:
                 table[slot] = np.uint64(key)
-                table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | led << 32)
-            return verdict
+                table[slot + 1] = np.uint64(widened(entry, held, led))
+            return held
         previous = led
-        previous_verdict = verdict
-        fail_first = max(fail_first, first(verdict))
-        fail_second = min(fail_second, second(verdict))
-    verdict = lost(fail_first, fail_second)
+        failed = all_lost(failed, verdict)
     if whole:
         table[slot] = np.uint64(key)
-        table[slot + 1] = np.uint64(widened(entry, verdict) & 0xFFFFFFFF | 31 << 32)
-    return verdict
+        table[slot + 1] = np.uint64(widened(entry, failed, NO_CARD))
+    return failed

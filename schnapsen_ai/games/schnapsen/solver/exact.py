@@ -1,9 +1,9 @@
 """The exact open-card solver: what a position is worth when all cards are known.
 
 The value is found by yes/no questions ("does this seat win at least two?").  A position with a
-leader and nothing declared goes to `question.search` or, talon closed or gone, to `race.race`;
+leader and nothing declared goes to `open_search` or, talon closed or gone, to `closed_search`;
 from any other one its moves are played by `rules` until such positions are reached.  Options
-under which those do not hold are searched by `plain`.
+under which those do not hold are searched by `fallback`.
 
 ``work`` is ``(pool, table)``: ``np.zeros(MAX_PLIES + 4, STATE)`` and
 ``np.zeros(EXACT_WORDS, np.uint64)``.  What the table has learned of one deal serves the next
@@ -24,11 +24,14 @@ from ..play import play
 from ..rules import legal
 from ..scoring import claim_value, is_over, payoff
 from ..state import LEAD
-from . import open_search as q
+from . import open_table as q
 from . import targets
-from .closed_search import BARE, FRESH, HAS_END, NEVER, TEN, WON, race
+from .closed_search import race
 from .fallback import plain_wins
+from .open_search import search
 from .suit_tables import inner, marriages
+from .tricks import BARE, FRESH, HAS_END, TEN
+from .verdicts import NEVER, WON
 
 EXACT_WORDS = q.START + 2 * q.ENTRIES
 _LAST_STAMP = (1 << 26) - 1
@@ -252,7 +255,7 @@ def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> 
         )
         if inner(bit(state.turn_up), trump) == house_rules.exchange_card(house):
             info |= q.EXCHANGED
-        won = q.search(mine, theirs, my_need, their_need, info, house, table) >= WON
+        won = search(mine, theirs, my_need, their_need, info, house, table) >= WON
         return won == attacks
     info = pending | rules
     if state.closer >= 0:

@@ -19,7 +19,7 @@ from ..packed_rules import (
     TEN_MORE,
     line_of,
 )
-from .closed_search import ALWAYS, HAS_END, WON, first, second
+from .tricks import HAS_END
 
 IMPOSSIBLE = -1
 SAME, REAL, TRICK, BARE_FIRST = range(4)  # the defender's need once the talon is closed
@@ -70,24 +70,6 @@ def open_end(level: int, attacks: int, unclaimed: bool, house: int) -> int:
     if level == 1 and not house & TEN_MORE:
         return np.int64(0)
     return np.int64(HAS_END if (attacks != 0) == unclaimed else HAS_END << 4)
-
-
-@inline
-def lowered(verdict: int, shift: int, of_leader: bool) -> int:
-    """A verdict in needs that are smaller by `shift` for one side."""
-    a = first(verdict)
-    b = second(verdict)
-    if of_leader:
-        a = max(0, a - shift)
-    else:
-        b = max(0, b - shift)
-    return (verdict & WON) | a << 10 | b
-
-
-@inline
-def freed_first(verdict: int) -> int:
-    """A verdict that does not depend on the leader's need."""
-    return (verdict & ~(1023 << 10)) | (ALWAYS << 10 if verdict >= WON else 0)
 
 
 @inline
