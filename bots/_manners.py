@@ -1,7 +1,7 @@
 """What the simplest bots do when a move is not a card: the same in every game.
 
 They exchange, declare every marriage, pass and never double, never close; they end a deal by a
-claim exactly when the claim is true.  The ids of moves are those of `Game.move_text`.
+claim exactly when the claim is true.
 """
 
 from __future__ import annotations
@@ -13,31 +13,30 @@ from schnapsen_ai.cards import bit, highest, lowest
 from schnapsen_ai.games import contract as rules
 
 ALL_CARDS = 0xFFFFFFFF
-MARRIAGES = 15 << 32
-EXCHANGE_OR_PASS = 36
-DOUBLE_OR_CLOSE, CLAIM = 37, 38
 NO_CARD = -1
 
 
 @sa.template
 def without_a_card(state: Any, legal: int) -> int:
     """The move that is not a card, or NO_CARD where a card should be played."""
-    if legal & bit(EXCHANGE_OR_PASS):
-        return EXCHANGE_OR_PASS
-    if legal & MARRIAGES:
-        return best_marriage(legal & MARRIAGES, rules.trumps(state))
+    roles = rules.ROLES
+    if legal & (roles.exchanges | roles.passes):
+        return lowest(legal & (roles.exchanges | roles.passes))
+    if legal & roles.marriages:
+        return best_marriage(legal & roles.marriages, rules.trumps(state))
     if legal & ALL_CARDS:
         return NO_CARD
-    careful = legal & ~(bit(DOUBLE_OR_CLOSE) | bit(CLAIM))  # end, draw, the lowest bid
+    careful = legal & ~(roles.doubles | roles.closes | roles.claims)  # end, draw, the lowest bid
     return lowest(careful if careful else legal)
 
 
 @sa.template
 def best_marriage(marriages: int, trumps: int) -> int:
     """The marriage in trumps if there is one, else any."""
+    move = lowest(rules.ROLES.marriages)
     for suit in range(4):
-        if marriages & bit(32 + suit) and trumps & bit(8 * suit + 5):
-            return 32 + suit
+        if marriages & bit(move + suit) and trumps & bit(8 * suit + 5):
+            return move + suit
     return lowest(marriages)
 
 
@@ -47,10 +46,11 @@ def claims(state: Any, seat: int, legal: int, otherwise: int) -> int:
 
     The record is the bot's own copy, so it may try the claim in it: ask this last.
     """
-    if legal & bit(CLAIM):
-        rules.play(state, CLAIM)
+    if legal & rules.ROLES.claims:
+        claim = lowest(legal & rules.ROLES.claims)
+        rules.play(state, claim)
         if rules.is_over(state) and rules.payoff(state, seat) > 0:
-            return CLAIM
+            return claim
     return otherwise
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import bit, lowest, pick
+from schnapsen_ai.cards import lowest, pick
+from schnapsen_ai.games import contract as rules
 
 from ._manners import ALL_CARDS
-
-PASS, DOUBLE, RAISE = 36, 37, 56
 
 
 @sa.template
 def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+    roles = rules.ROLES
     if legal & ALL_CARDS:
-        return pick(legal & ~(bit(DOUBLE) | bit(RAISE)), rng)
-    if legal & bit(PASS):
-        return PASS
+        return pick(legal & ~(roles.doubles | roles.closes | roles.raises), rng)
+    if legal & (roles.passes | roles.exchanges):
+        return lowest(legal & (roles.passes | roles.exchanges))
     return lowest(legal)
 
 

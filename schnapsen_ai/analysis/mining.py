@@ -170,12 +170,12 @@ def _blunders(m: Moments) -> Iterator[Spot]:
 
 
 def _failed_closes(m: Moments) -> Iterator[Spot]:
-    close = closing_move(m.game.rules.MOVE_NAMES)
-    if close is None:
+    closes = m.game.rules.ROLES.closes
+    if not closes:
         raise ValueError(f"{m.game.name} knows no closing: look for blunder, only-move or fair")
-    if close not in m.moves:
+    i = next((i for i, move in enumerate(m.moves) if closes >> move & 1), None)
+    if i is None:
         return
-    i = m.moves.index(close)
     payoff = m.payoffs[m.seats[i]]
     if payoff < 0:
         lost = m.lost(i)
@@ -231,7 +231,7 @@ def _fair_advice(view: View) -> Analysis | None:
 
 
 def closing_move(names: dict[int, str]) -> int | None:
-    """The move that closes the talon, by the names of a game's moves; None where there is none."""
+    """The move that closes the talon, by the names in a results file; None where there is none."""
     return next((int(move) for move, name in names.items() if name == "close"), None)
 
 

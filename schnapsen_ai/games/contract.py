@@ -41,6 +41,7 @@ import numpy as np
 
 from .shared.features import Facts
 from .shared.options import Option
+from .shared.roles import Roles
 
 # --- data ---
 
@@ -66,6 +67,8 @@ MAX_PLIES: int
 ENDINGS: tuple[str, ...]
 #: id -> text, for the moves that are not cards (ids 32 to 62)
 MOVE_NAMES: Mapping[int, str]
+#: Which of them pass, double, claim ...: what code outside the game may go by, never by numbers.
+ROLES: Roles
 #: The cards that it is played with: "french" or "german".
 CARD_STYLE: str
 #: What a seat sees, row by row.  The four next come of it: names of the facts of a View beyond the

@@ -29,6 +29,7 @@ from schnapsen_ai.cards import (
 from schnapsen_ai.games.shared.constrained_deal import scatter, settled
 from schnapsen_ai.games.shared.features import Fact, Facts
 from schnapsen_ai.games.shared.options import yes_no
+from schnapsen_ai.games.shared.roles import Roles
 from schnapsen_ai.tricks import beats
 
 NAMES = ("toy", "toy_trump")
@@ -41,6 +42,7 @@ FIXED_PARTNERS = False
 CARD_STYLE = "french"
 PASS = 40
 MOVE_NAMES = {PASS: "pass"}
+ROLES = Roles(passes=1 << PASS)
 ENDINGS = ("not over", "all passed", "won", "lost", "resigned")
 PACK = 0xF0F0F0F0
 CALL, LEAD, FOLLOW, OVER = range(4)

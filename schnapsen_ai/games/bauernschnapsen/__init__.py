@@ -18,7 +18,17 @@ from .rule_player import advise
 from .rules import legal, side, sides_known, trumps
 from .scoring import largest_loss, payoff
 from .search_hooks import bounds, card_points, distinct, exact_cost, exact_key, sensible, try_first
-from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
+from .state import (
+    ENDINGS,
+    MATCH,
+    MAX_ABS_PAYOFF,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    OVER,
+    ROLES,
+    STATE,
+)
 from .text import contract_of, describe
 
 NAMES = ("bauernschnapsen",)

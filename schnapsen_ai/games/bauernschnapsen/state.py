@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.marriages import MARRIAGE_NAMES, MARRIAGES
+from ..shared.roles import Roles
 from ..shared.trick_game import trick_record
 from .options import OPTIONS
 
@@ -44,6 +45,7 @@ MOVE_NAMES = {
     55: "Kontrabauer",
     56: "Herrenschnapser",
 }
+ROLES = Roles(passes=1 << PASS, doubles=1 << DOUBLE, claims=1 << CLAIM, marriages=MARRIAGES)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = (

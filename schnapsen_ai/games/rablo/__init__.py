@@ -38,6 +38,7 @@ from .state import (
     N_SEATS,
     NAME,
     OVER,
+    ROLES,
     STATE,
     TEXT_STYLE,
 )

@@ -40,6 +40,7 @@ from .state import (
     N_SEATS,
     OVER,
     PLAYING,
+    ROLES,
     STATE,
     TRUMP_ORDER,
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..shared.roles import Roles
 from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
 
@@ -34,6 +35,7 @@ MOVE_NAMES = {
     **{CALL + i: f"call {letter}" for i, letter in enumerate("CSD")},
     **{SOLO + suit: f"solo {letter}" for suit, letter in enumerate("CSHD")},
 }
+ROLES = Roles(passes=1 << PASS, doubles=1 << DOUBLE)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = ("not over", "void", "won", "lost")  # by the declaring side

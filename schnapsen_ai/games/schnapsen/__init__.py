@@ -29,7 +29,17 @@ from .scoring import is_over, largest_loss, payoff, resign, side, sides_known
 from .search_hooks import all_seen, card_points, exact_cost, sensible
 from .solver.exact import EXACT_WORDS, exact_at_least, exact_clear, exact_moves, exact_value
 from .solver.open_table import NODES as EXACT_NODES
-from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
+from .state import (
+    ENDINGS,
+    MATCH,
+    MAX_ABS_PAYOFF,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    OVER,
+    ROLES,
+    STATE,
+)
 from .text import describe
 from .worlds import count_worlds, fair_key, list_worlds
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..shared.marriages import MARRIAGE as MARRIAGE
-from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.marriages import MARRIAGE_NAMES, MARRIAGES
+from ..shared.roles import Roles
 from .options import OPTIONS
 
 N_SEATS = 2
@@ -31,6 +32,7 @@ MOVE_NAMES = {
     39: "end",
     40: "draw",
 }
+ROLES = Roles(claims=1 << CLAIM, closes=1 << CLOSE, exchanges=1 << EXCHANGE, marriages=MARRIAGES)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = (

@@ -10,6 +10,7 @@ from ...base.jit import inline
 from ...cards import QUEENS, bit
 
 MARRIAGE = 32  # 32..35: the moves that declare the marriage in C S H D
+MARRIAGES = 15 << MARRIAGE  # as a set
 MARRIAGE_NAMES = {MARRIAGE + suit: f"marriage {letter}" for suit, letter in enumerate("CSHD")}
 
 

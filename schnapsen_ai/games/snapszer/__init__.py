@@ -37,6 +37,7 @@ from .state import (
     MOVE_NAMES,
     N_SEATS,
     OVER,
+    ROLES,
     STATE,
     TEXT_STYLE,
     TRUMP_CHOICE,

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..shared.marriages import MARRIAGE_NAMES
+from ..shared.marriages import MARRIAGE_NAMES, MARRIAGES
+from ..shared.roles import Roles
 from ..shared.trick_game import trick_record
 from .options import OPTIONS
 
@@ -43,6 +44,7 @@ MOVE_NAMES = {
     46: "trump H",
     47: "trump D",
 }
+ROLES = Roles(passes=1 << PASS, doubles=1 << DOUBLE, claims=1 << ENOUGH, marriages=MARRIAGES)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = (

@@ -26,7 +26,17 @@ from .rule_player import advise
 from .rules import legal, side, sides_known, trumps
 from .scoring import largest_loss, payoff
 from .search_hooks import bounds, distinct, exact_cost, exact_key
-from .state import ENDINGS, MATCH, MAX_ABS_PAYOFF, MAX_PLIES, MOVE_NAMES, N_SEATS, OVER, STATE
+from .state import (
+    ENDINGS,
+    MATCH,
+    MAX_ABS_PAYOFF,
+    MAX_PLIES,
+    MOVE_NAMES,
+    N_SEATS,
+    OVER,
+    ROLES,
+    STATE,
+)
 from .text import contract_of, describe
 
 NAMES = ("watten",)

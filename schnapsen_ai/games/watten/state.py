@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..shared.roles import Roles
 from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
 
@@ -33,6 +34,7 @@ MOVE_NAMES = {
     SEE: "see",
     FOLD: "fold",
 }
+ROLES = Roles(raises=1 << RAISE)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = ("not over", "three tricks", "folded")
