@@ -90,8 +90,7 @@ class DealHistory:
     @property
     def seats(self) -> int:
         """Seats of this deal: a match of three may go on with two."""
-        names = self.pool.dtype.names or ()
-        return int(self.pool["n_seats"][0]) if "n_seats" in names else self.game.n_seats
+        return self.game.seats_of(self.pool[0])
 
     def payoffs(self) -> list[int]:
         """Game points by seat, of a finished deal."""
@@ -123,9 +122,9 @@ class DealHistory:
     def _settle(self) -> None:
         """The deal is over: what lies on the table is the last trick, whole or not."""
         if self.open_trick:
-            names = self.pool.dtype.names or ()
-            whole = len(self.open_trick) == self.seats and "best_seat" in names
-            taker = int(self.pool["best_seat"][0]) if whole else None
+            winner = self.game.trick(self.pool[0])[1]
+            whole = len(self.open_trick) == self.seats and winner >= 0
+            taker = winner if whole else None
             self.tricks.append(Trick(tuple(self.open_trick), taker))
             self.open_trick = []
 
@@ -176,11 +175,4 @@ class DealHistory:
 
     def _laid(self) -> int:
         """How many cards lie on the table."""
-        return cards_on_table(self.pool)
-
-
-def cards_on_table(pool: np.ndarray) -> int:
-    """How many cards of the present trick lie on the table of ``pool[0]``."""
-    if "on_table" in (pool.dtype.names or ()):
-        return int(pool["on_table"][0])
-    return int(pool["led"][0] >= 0)
+        return len(self.game.trick(self.pool[0])[0])

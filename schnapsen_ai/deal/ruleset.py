@@ -14,6 +14,7 @@ from ..base.arrays import again
 from ..base.jit import specialise
 from ..card_text import Style, card_text, names_of_move, parse_card
 from ..engine import step
+from ..games.shared import trick_game
 from ..games.shared.options import complete, encode, spell
 
 
@@ -110,6 +111,17 @@ class Ruleset:
         dealer = self.n_seats - 1 if first_dealer is None else first_dealer
         self.board.begin_match_at(match, self._blank, dealer)
         return match
+
+    # --- the table ---
+
+    def seats_of(self, record: Any) -> int:
+        """How many seats a deal has: a match of three may go on with two."""
+        return int(self.rules.FACTS.seats_of(record))
+
+    def trick(self, record: Any) -> tuple[list[tuple[int, int]], int]:
+        """The present trick as (seat, card) in the order played, and who wins it so far, or -1."""
+        laid, winner = getattr(self.rules, "trick", trick_game.trick)(record)
+        return laid, winner
 
     # --- text ---
 

@@ -33,6 +33,11 @@ RULEBOOK: str
 #: language ("en", "de", "hu") -> {key: text} for moves ("m.call"), facts ("f.caller") and endings
 #: ("e.won") that `show.words` does not know.  Else they are shown by their names.
 WORDS: Mapping[str, Mapping[str, str]]
+#: True where one must beat the card led, or trump, if one can: then a refusal says so.  Else False.
+STRICT: bool
+#: move -> the key of `show.words` that says when it is possible, such as "w.close".  Else a refused
+#: move is answered by those that are legal.
+REFUSALS: Mapping[int, str]
 #: Names of compiled functions of its own in place of a search's template of that name: the solver
 #: of `engine.alphabeta` (exact_at_least, exact_clear, exact_moves, exact_value).
 OVERRIDES: tuple[str, ...]
@@ -41,6 +46,24 @@ EXACT_WORDS: int
 EXACT_NODES: int
 
 # --- Python only ---
+
+
+def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+    """The present trick as (seat, card) in the order played, and who wins it so far, or -1.
+
+    Else it is read from the fields of `shared.trick_game.trick_record`.
+    """
+    raise NotImplementedError
+
+
+def talon(state: Any) -> tuple[int, int, bool]:
+    """Cards left in the talon, the one that lies face up or -1, whether it is closed."""
+    raise NotImplementedError
+
+
+def offered(options: Mapping[str, Any], hand: list[int]) -> list[int]:
+    """Moves that are no cards and are shown always, so that it can be said why one is refused."""
+    raise NotImplementedError
 
 
 def contract_of(state: Any) -> tuple[int, str] | None:

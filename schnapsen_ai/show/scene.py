@@ -12,19 +12,6 @@ from typing import Any
 from ..deal.history import DealHistory, Trick
 from ..deal.state import View
 
-# Facts of a View that are shown in words: name -> kind.  Others are drawn or follow from these.
-_KINDS = {
-    "trump": "suit", "contract": "move", "declarer": "seat", "caller": "seat", "partner": "seat",
-    "called": "card", "level": "level", "stake": "number", "doubles": "times",
-    "doublings": "times", "schlag": "rank", "hauptschlag": "card", "raiser": "seat",
-    "turned": "card", "idle": "seat", "closer": "seat", "pot": "number", "points": "number",
-    "tricks": "number", "pending": "number", "melds": "number", "marriages": "number",
-    "score": "number", "money": "number", "said": "move", "runner": "seat",
-}
-_HIDE_ZERO = {"doubles", "doublings", "pot", "pending", "melds", "marriages"}
-# Whose a list of numbers is, by game module and length.
-_TEAMS = {"bauernschnapsen", "watten"}
-
 
 def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dict[str, Any]:
     """The deal as `seat` sees it now, or after `ply` moves; all cards are open for seat None.
@@ -47,7 +34,7 @@ def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dic
         (history.tricks, history.open_trick) if live else tricks_until(history, at)
     )
     if not log:
-        open_trick = _laid(view, n)
+        open_trick = [] if view.to_move is None else game.trick(record)[0]  # of a position
     hands = [_hand(view, record, s, None if open_ else seat) for s in range(n)]
     over = view.is_over
     return {
@@ -65,7 +52,7 @@ def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dic
         "extra": _extra(view, history, seat),
         "trick": {"cards": [list(c) for c in open_trick], "taker": None},
         "last": _as_dict(tricks[-1]) if tricks else None,
-        "talon": _talon(view),
+        "talon": _talon(view, record),
         "facts": facts(view),
         "known": _known(view, n) if not open_ else [],
         "unseen": sorted(view.unseen) if not open_ else [],
@@ -79,19 +66,6 @@ def _legal(view: View, history: DealHistory, at: int, seat: int | None) -> list[
     if seat is not None or view.is_over:
         return view.legal_moves()
     return history.state_at(at).legal_moves()
-
-
-def _laid(view: View, n: int) -> list[tuple[int, int]]:
-    """The cards on the table by seat, where play began from a position."""
-    turn = view.to_move
-    if turn is None:
-        return []
-    if "table" not in view.game.view_places:
-        return [] if view.led is None else [((turn - 1) % n, view.led)]
-    if "idle" in (view.record().dtype.names or ()):  # by seat, one of which may sit out
-        return [(s, c) for s, c in enumerate(view.table) if c >= 0]
-    cards = [c for c in view.table if c >= 0]
-    return [((turn - len(cards) + i) % n, c) for i, c in enumerate(cards)]
 
 
 def _as_dict(trick: Trick) -> dict[str, Any]:
@@ -130,27 +104,20 @@ def arranged(view: View, cards: list[int]) -> list[int]:
 
 
 def _extra(view: View, history: DealHistory, seat: int | None) -> list[dict[str, Any]]:
-    """Special moves of Schnapsen, shown always so that it can be said why one is not possible."""
-    if seat is None or view.is_over or "closer" not in view.game.view_places:
+    """Special moves that are shown always, so that it can be said why one is not possible."""
+    offered = getattr(view.game.rules, "offered", None)
+    if seat is None or view.is_over or offered is None:
         return []
-    options = view.game.options
-    moves = [36]
-    moves += [37] if options.get("talon_min_close") != "never" else []
-    moves += [38] if options.get("claim") != "auto" else []
-    hand = set(view.hand)
-    pairs = [s for s in range(4) if {8 * s + 4, 8 * s + 5} <= hand]
-    moves += [32 + s for s in pairs] if options.get("marriage") != "auto" else []
-    return [named_move(history, m) for m in moves]
+    return [named_move(history, m) for m in offered(view.game.options, view.hand)]
 
 
-def _talon(view: View) -> dict[str, Any] | None:
-    """The talon of Schnapsen: cards left, turn-up, closed or not."""
-    if "talon_left" not in view.game.view_places:
+def _talon(view: View, record: Any) -> dict[str, Any] | None:
+    """The talon, where a game has one: cards left, turn-up, closed or not."""
+    talon = getattr(view.game.rules, "talon", None)
+    if talon is None:
         return None
-    closed = view.closer >= 0
-    left = int(view.talon_left)
-    up = int(view.turn_up)
-    return {"left": left, "up": up if up >= 0 and left else None, "closed": closed}
+    left, up, closed = talon(record)
+    return {"left": left, "up": up if up >= 0 else None, "closed": closed}
 
 
 def _known(view: View, n: int) -> list[dict[str, Any]]:
@@ -171,42 +138,21 @@ def facts(view: View) -> list[dict[str, Any]]:
     ``of``: "all", or for a list "seat", "team" (0: seats 0 and 2), "side" (declarer, opponents).
     """
     found: list[dict[str, Any]] = []
-    if module_of(view) == "snapszer":  # whose record has no field for what is always so
-        found.append({"name": "declarer", "kind": "seat", "of": "all", "value": 0})
-    for name, (_, n) in view.game.view_places.items():
-        kind = _KINDS.get(name)
-        if kind is None:
+    for fact in view.game.rules.FACTS.viewed:
+        value = getattr(view, fact.name)
+        values = [value] if fact.whose == "all" else [int(v) for v in value]
+        if not fact.told or (fact.told == "unless zero" and not any(values)):
             continue
-        value = getattr(view, name)
-        if n == 1:
-            empty = value < 0 or (value == 0 and name in _HIDE_ZERO)
-            if empty or (kind == "move" and value not in view.game.rules.MOVE_NAMES):
+        if (fact.whose == "all" or fact.kind == "move") and all(v < 0 for v in values):
+            continue
+        if fact.kind == "move":
+            names = view.game.rules.MOVE_NAMES
+            if fact.whose == "all" and value not in names:
                 continue
-            value = view.game.move_text(value) if kind == "move" else value
-        else:
-            value = [int(v) for v in value]
-            if not any(value) and name in _HIDE_ZERO:
-                continue
-            if kind == "move":
-                if all(v < 0 for v in value):
-                    continue
-                value = [view.game.move_text(v) if v >= 32 else "" for v in value]
-        found.append({"name": name, "kind": kind, "of": _whose(view, n), "value": value})
+            values = [view.game.move_text(v) if v in names else "" for v in values]
+        value = values[0] if fact.whose == "all" else values
+        found.append({"name": fact.name, "kind": fact.kind, "of": fact.whose, "value": value})
     return found
-
-
-def module_of(view: View) -> str:
-    """The game's family: the name of its module."""
-    return str(view.game.rules.__name__.rpartition(".")[2])
-
-
-def _whose(view: View, n: int) -> str:
-    if n == 1:
-        return "all"
-    module = module_of(view)
-    if n == 2 and module in _TEAMS:
-        return "team"
-    return "side" if n == 2 and module == "snapszer" else "seat"
 
 
 def tricks_until(history: DealHistory, ply: int) -> tuple[list[Trick], list[tuple[int, int]]]:

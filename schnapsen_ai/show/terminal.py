@@ -16,6 +16,7 @@ from .words import move_name, say
 _SIGNS = "♣♠♥♦"
 _SUITS = ("32", "1", "31", "33")  # green, bold, red, yellow: four suits, four colours
 _BOLD, _DIM = "1", "2"
+_NUMBERS = ("number", "points", "money")
 
 
 class Terminal:
@@ -79,7 +80,7 @@ class Terminal:
         mark = ">" if shown["to_move"] == seat else " "
         facts = [
             f"{self.say('f.' + f['name'])} {f['value'][seat]}" for f in shown["facts"]
-            if f["of"] == "seat" and f["kind"] == "number" and seat < len(f["value"])
+            if f["of"] == "seat" and f["kind"] in _NUMBERS and seat < len(f["value"])
         ]
         name = self.bold(names[seat].ljust(width))
         return "  ".join([f"{mark} {name}", *facts, self.cards(hand["cards"], hand["hidden"])])

@@ -8,8 +8,6 @@ from ..deal.state import View
 
 Reason = tuple[str, dict[str, Any]]  # a key of `words` ("w.follow") and what fills it in
 
-_SPECIAL = {"exchange": "w.exchange", "close": "w.close", "claim": "w.claim"}
-
 
 def why_not(view: View, move: int) -> Reason:
     """The reason why `move` is not legal for the seat of `view`, which must be so."""
@@ -29,11 +27,8 @@ def why_not(view: View, move: int) -> Reason:
 
 
 def _not_that_word(view: View, move: int, legal: list[int]) -> Reason:
-    name = view.game.rules.MOVE_NAMES.get(move, "")
-    key = "w.marriage" if name.startswith("marriage") else _SPECIAL.get(name, "w.not_now")
-    if "closer" not in view.game.view_places:
-        key = "w.not_now"
-    return key, {"moves": legal}
+    reasons = getattr(view.game.rules, "REFUSALS", {})
+    return reasons.get(move, "w.not_now"), {"moves": legal}
 
 
 def _not_that_card(view: View, card: int, legal: list[int]) -> Reason:
@@ -49,18 +44,13 @@ def _not_that_card(view: View, card: int, legal: list[int]) -> Reason:
         return 4 if c in trumps else c >> 3  # trumps are a suit of their own
 
     suits = {suit(c) for c in legal}
-    plain = not _own_order(view)
+    strict = getattr(view.game.rules, "STRICT", False)
     if suits == {suit(led)}:
         if suit(card) != suit(led):
             name = "trumps" if suit(led) == 4 else "suit"
             return "w.follow", {name: led >> 3}
-        if plain:
+        if strict:
             return "w.beat", {"card": led}
-    if suits == {4} and plain:
+    if suits == {4} and strict:
         return ("w.overtrump" if card in trumps else "w.trump"), {}
     return "w.rules", {"cards": legal}
-
-
-def _own_order(view: View) -> bool:
-    """Whether nothing has to be beaten or trumped in this game."""
-    return view.game.rules.__name__.rpartition(".")[2] in ("watten", "schafkopf")

@@ -34,6 +34,7 @@ from .text import contract_of, describe
 NAMES = ("bauernschnapsen",)
 CARD_STYLE = "german"
 FIXED_PARTNERS = True
+STRICT = True
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 

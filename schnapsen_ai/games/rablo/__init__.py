@@ -46,6 +46,7 @@ from .text import contract_of, describe
 
 NAMES = ("rablo",)
 FIXED_PARTNERS = False
+STRICT = True
 IN_MONEY = True
 ZERO_SUM = False  # the pot
 OVERRIDES: tuple[str, ...] = ()

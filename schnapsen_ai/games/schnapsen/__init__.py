@@ -40,7 +40,7 @@ from .state import (
     ROLES,
     STATE,
 )
-from .text import describe
+from .text import REFUSALS, describe, offered, talon, trick
 from .worlds import count_worlds, fair_key, list_worlds
 
 NAMES = (
@@ -49,6 +49,7 @@ NAMES = (
 )
 CARD_STYLE = "french"
 FIXED_PARTNERS = True
+STRICT = True
 OVERRIDES = ("exact_at_least", "exact_clear", "exact_moves", "exact_value")
 RULEBOOK = "rulebook.md"
 

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...cards import SUITS, members
 from .knowledge import hand_size
-from .state import AFTER_TRICK, ENDINGS, FINAL, FOLLOW, LEAD
+from .state import (
+    AFTER_TRICK,
+    CLAIM,
+    CLOSE,
+    ENDINGS,
+    EXCHANGE,
+    FINAL,
+    FOLLOW,
+    LEAD,
+    MARRIAGE,
+    NO_CARD,
+    NOBODY,
+)
 
 SUIT_NAMES = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
-
-
+REFUSALS = {
+    EXCHANGE: "w.exchange",
+    CLOSE: "w.close",
+    CLAIM: "w.claim",
+    **{MARRIAGE + suit: "w.marriage" for suit in range(4)},
+}
 _PHASES = {
     LEAD: "to lead",
     FOLLOW: "to follow",
@@ -51,6 +67,26 @@ def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
     else:
         lines.append(_result(state))
     return lines
+
+
+def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+    """The card led, if one lies on the table; nobody wins a trick of one card."""
+    return [(1 - int(state.turn), int(state.led))] if state.led >= 0 else [], NOBODY
+
+
+def talon(state: Any) -> tuple[int, int, bool]:
+    """Cards left, the turn-up or -1, whether it is closed."""
+    left = int(state.talon)
+    return left, int(state.turn_up) if left else NO_CARD, bool(state.closer >= 0)
+
+
+def offered(options: Mapping[str, Any], hand: list[int]) -> list[int]:
+    """The moves that the house rules know, and marriages that are in the hand."""
+    moves = [EXCHANGE]
+    moves += [CLOSE] if options["talon_min_close"] != "never" else []
+    moves += [CLAIM] if options["claim"] != "auto" else []
+    pairs = [s for s in range(4) if {8 * s + 4, 8 * s + 5} <= set(hand)]
+    return moves + ([MARRIAGE + s for s in pairs] if options["marriage"] != "auto" else [])
 
 
 def _result(state: Any) -> str:

@@ -157,6 +157,10 @@ class Facts:
             lines.append(f"{places:>9}  {fact.name}{whose} ({what})")
         return "\n".join(lines)
 
+    def seats_of(self, state: Any) -> int:
+        """How many seats a deal has."""
+        return int(state[self.in_deal]) if self.in_deal else self.seats
+
     # --- the kernels ---
 
     def kernels(self, module: str) -> tuple[Any, Any]:

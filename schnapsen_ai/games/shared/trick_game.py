@@ -134,6 +134,13 @@ def take_trick(state: Any) -> int:
     return seat
 
 
+def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+    """The present trick as (seat, card) in the order played, and who wins it so far, or -1."""
+    cards = [int(card) for card in state.table[: int(state.on_table)]]
+    laid = [(seat, c) for c in cards for seat in range(4) if int(state.played[seat]) >> c & 1]
+    return laid, int(state.best_seat)
+
+
 # --- where the cards are ---
 
 

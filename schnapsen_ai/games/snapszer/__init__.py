@@ -46,6 +46,7 @@ from .text import contract_of, describe
 
 NAMES = ("snapszer2", "snapszer3")
 FIXED_PARTNERS = False
+STRICT = True
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 
