@@ -15,7 +15,7 @@ from ...tricks import beats
 from ..shared.marriages import MARRIAGE, declare
 from ..shared.trick_game import lay, mover, table_points, take_trick
 from .bidding import announce, answer, settle_trump
-from .rules import cards_to_come, next_seat
+from .rules import next_seat, seats_in_trick
 from .scoring import SCHNAPSERS, claim, end_contract, finish, reaches_66
 from .state import (
     ANNOUNCE,
@@ -62,17 +62,19 @@ def _marry(state: Any, suit: int) -> None:
 
 @inline
 def _lead(state: Any, card: int) -> None:
+    seat = mover(state)
     state.must_lead = 0
-    lay(state, card, True)
-    state.turn = next_seat(state, mover(state))
+    lay(state, seat, card, True)
+    state.turn = next_seat(state, seat)
     state.phase = FOLLOW
 
 
 @inline
 def _follow(state: Any, card: int) -> None:
-    lay(state, card, beats(card, np.int64(state.best), np.int64(state.ruff)))
-    if cards_to_come(state) > 0:
-        state.turn = next_seat(state, mover(state))
+    seat = mover(state)
+    laid = lay(state, seat, card, beats(card, np.int64(state.best), np.int64(state.ruff)))
+    if laid < seats_in_trick(state):
+        state.turn = next_seat(state, seat)
     else:
         _end_trick(state)
 

@@ -95,9 +95,14 @@ def next_seat(state: Any, seat: int) -> int:
 
 
 @inline
+def seats_in_trick(state: Any) -> int:
+    return 4 if state.idle < 0 else 3
+
+
+@inline
 def cards_to_come(state: Any) -> int:
     """How many seats have yet to play to the trick on the table."""
-    return (4 if state.idle < 0 else 3) - np.int64(state.on_table)
+    return seats_in_trick(state) - np.int64(state.on_table)
 
 
 @inline

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import PACK_24, members
-from ..shared.packets import deal_hands, owners, shuffle_pack
+from ..shared.packets import owners, packet, shuffle_pack
 from ..shared.trick_game import NO_CARD, NOBODY, start
 from .state import BID, NO_CALL, NO_SUIT
 
@@ -29,8 +29,8 @@ def deal(state: Any, rng: Any, match: Any) -> None:
 def lay_out(state: Any, match: Any) -> None:
     """Start the deal of `state.pack`."""
     start(state)
-    deal_hands(state, OWNER)
     for seat in range(4):
+        state.hand[seat] = packet(state.pack, 3 * seat, 3) | packet(state.pack, 12 + 3 * seat, 3)
         state.money[seat] = match.score[match.player[seat] & 3]
         state.pay[seat] = 0
     state.pot = match.pot

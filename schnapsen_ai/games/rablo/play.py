@@ -19,6 +19,7 @@ from ..shared.trick_game import (
     clockwise,
     first_of,
     lay,
+    mover,
     table_points,
     take_trick,
 )
@@ -165,17 +166,18 @@ def _ask_next(state: Any) -> None:
 
 @inline
 def _lead(state: Any, card: int) -> None:
+    seat = mover(state)
     state.must_lead = 0
-    lay(state, card, True)
-    state.turn = clockwise(state.turn)
+    lay(state, seat, card, True)
+    state.turn = clockwise(seat)
     state.phase = FOLLOW
 
 
 @inline
 def _follow(state: Any, card: int) -> None:
-    lay(state, card, beats(card, state.best, state.trump))
-    if state.on_table < 4:
-        state.turn = clockwise(state.turn)
+    seat = mover(state)
+    if lay(state, seat, card, beats(card, state.best, state.trump)) < 4:
+        state.turn = clockwise(seat)
     else:
         _trick_end(state)
 

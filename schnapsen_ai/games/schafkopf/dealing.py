@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import PACK_32, members
-from ..shared.packets import deal_hands, owners, shuffle_pack
+from ..shared.packets import owners, packet, shuffle_pack
 from ..shared.trick_game import NO_CARD, NOBODY, start
 from .state import BIDDING, PASS
 
@@ -29,8 +29,8 @@ def deal(state: Any, rng: Any, match: Any) -> None:
 def lay_out(state: Any, match: Any) -> None:
     """Start the deal of `state.pack`: nothing bid, nothing learned."""
     start(state)
-    deal_hands(state, OWNER)
     for seat in range(4):
+        state.hand[seat] = packet(state.pack, 4 * seat, 4) | packet(state.pack, 16 + 4 * seat, 4)
         state.money[seat] = match.score[np.int64(match.player[seat]) & 3]
         state.tricks[seat] = 0
         state.points[seat] = 0

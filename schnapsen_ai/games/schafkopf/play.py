@@ -119,17 +119,18 @@ def _answer(state: Any, move: int) -> None:
 
 @inline
 def _play_card(state: Any, card: int) -> None:
+    seat = mover(state)
     if state.on_table == 0:
         if runs(state, card):
-            state.runner = state.turn
-        lay(state, card, True)
+            state.runner = seat
+        laid = lay(state, seat, card, True)
     else:
-        lay(state, card, beaten_by(state, state.best) & bit(card) != 0)
-    if state.on_table == 4:
+        laid = lay(state, seat, card, beaten_by(state, state.best) & bit(card) != 0)
+    if laid == 4:
         _end_trick(state)
         return
-    state.turn = clockwise(mover(state))
-    if state.on_table == 1 and state.done == 0 and not state.options[opt.BEFORE_LEAD]:
+    state.turn = clockwise(seat)
+    if laid == 1 and state.done == 0 and not state.options[opt.BEFORE_LEAD]:
         open_window(state, 0)
 
 

@@ -56,16 +56,6 @@ def put(pack: Any, first: int, cards: int) -> None:
 
 
 @inline
-def deal_hands(state: Any, owner: Any) -> None:
-    """Give every seat the cards of its places."""
-    for seat in range(4):
-        state.hand[seat] = 0
-    for place in range(len(owner)):
-        if owner[place] != OUT:
-            state.hand[owner[place]] |= bit(state.pack[place])
-
-
-@inline
 def wipe_pack(state: Any, seat: int, owner: Any, dealt: int) -> None:
     """Wipe the places that a seat has not seen: those of others, and all but the first `dealt`."""
     for place in range(len(owner)):

@@ -103,16 +103,17 @@ def first_of(seats: int, start: int) -> int:
 
 
 @inline
-def lay(state: Any, card: int, wins: bool) -> None:
-    """The seat to move puts a card on the table; `wins`: it beats those that lie there."""
-    seat = mover(state)
+def lay(state: Any, seat: int, card: int, wins: bool) -> int:
+    """A seat puts a card on the table; `wins`: it beats those there.  How many lie there now."""
+    laid = np.int64(state.on_table) & 3
     state.hand[seat] ^= bit(card)
     state.played[seat] |= bit(card)
-    state.table[np.int64(state.on_table) & 3] = card
-    state.on_table += 1
+    state.table[laid] = card
+    state.on_table = laid + 1
     if wins:
         state.best = card
         state.best_seat = seat
+    return laid + 1
 
 
 @inline

@@ -123,23 +123,20 @@ def _ask_next(state: Any, asks: int) -> None:
 
 
 @inline
-def _pass_turn(state: Any) -> None:
-    state.turn = next_seat(state, mover(state))
-
-
-@inline
 def _lead(state: Any, card: int) -> None:
+    seat = mover(state)
     state.must_lead = 0
-    lay(state, card, True)
-    _pass_turn(state)
+    lay(state, seat, card, True)
+    state.turn = next_seat(state, seat)
     state.phase = FOLLOW
 
 
 @inline
 def _follow(state: Any, card: int) -> None:
-    lay(state, card, beats(card, state.best, state.trump))
-    if state.on_table < state.n_seats:
-        _pass_turn(state)
+    seat = mover(state)
+    laid = lay(state, seat, card, beats(card, state.best, state.trump))
+    if laid < state.n_seats:
+        state.turn = next_seat(state, seat)
     else:
         _trick_end(state)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...base.jit import jit
 from ...cards import below
-from ..shared.packets import OUT, deal_hands, owners
+from ..shared.packets import OUT, owners, packet
 from ..shared.trick_game import NO_CARD, NOBODY, start
 from .state import HAND_SIZE, N_SEATS, NAMING_RANK
 
@@ -36,7 +36,8 @@ def deal(state: Any, rng: Any, match: Any) -> None:
 def lay_out(state: Any, match: Any) -> None:
     """Start the deal of `state.pack`: nothing named, nothing learned."""
     start(state)
-    deal_hands(state, OWNER)
+    for seat in range(4):
+        state.hand[seat] = packet(state.pack, 3 * seat, 3) | packet(state.pack, 12 + 2 * seat, 2)
     state.phase = NAMING_RANK
     state.leader = 0
     state.schlag = -1

@@ -63,18 +63,19 @@ def play(state: Any, move: int) -> None:
 
 @inline
 def _play_card(state: Any, card: int) -> None:
+    seat = mover(state)
     if state.on_table == 0:
-        lay(state, card, True)
+        laid = lay(state, seat, card, True)
         if card == state.main and state.tricks[0] + state.tricks[1] == 0:
             state.forced = 1
     else:
-        lay(state, card, beaten_by(state, state.best) & bit(card) != 0)
+        laid = lay(state, seat, card, beaten_by(state, state.best) & bit(card) != 0)
         if state.forced and state.options[opt.KRIT_LIFTS] and bit(card) & KRITISCHE:
             state.forced = 0
-    if state.on_table == 4:
+    if laid == 4:
         _end_trick(state)
     else:
-        state.turn = clockwise(mover(state))
+        state.turn = clockwise(seat)
 
 
 @inline
