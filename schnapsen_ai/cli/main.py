@@ -33,6 +33,7 @@ COMMANDS = {
     "bots": "list the bots and their parameters",
     "check-bot": "examine whether a bot is fit for a tournament",
     "new-bot": "write a commented bot to start from, in Python, C or JavaScript",
+    "new-game": "write a small complete trick game to start from",
     "rulebook": "print the rules of a game",
     "doctor": "show versions, cores, cache folder and what is compiled",
 }

@@ -93,6 +93,15 @@ def times(deals: int, size: float) -> int:
     return max(1, round(deals * size))
 
 
+def seats_of(state: State, size: float) -> range:
+    """The seats whose view a check looks at: all, at a small size the one to move and the next."""
+    n = state.game.n_seats
+    if size >= 1:
+        return range(n)
+    first = state.to_move or 0
+    return range(first, first + 2) if first + 2 <= n else range(n - 2, n)
+
+
 # --- what is asked of a game by kernels ---
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..cards import members, set_of
 from ..deal.game import Game
 from ..deal.state import State, View
-from .case import Case, concealed, decisions, hands, kernels, times
+from .case import Case, concealed, decisions, hands, kernels, seats_of, times
 
 _MOST_SIGMA = 5.0  # how far shares of redealt cards may be from those of random packs
 
@@ -57,7 +57,7 @@ def check_worlds_replay(game: Game, deals: int = 8, size: float = 1.0) -> None:
     for state in decisions(case, times(deals, size), seed=6):
         if state.is_over:
             continue
-        for seat in range(game.n_seats):
+        for seat in seats_of(state, size):
             case.seat = seat
             view = state.view(seat)
             with case.trying("redeal and backfill"):

@@ -16,7 +16,7 @@ from ..show import scene
 from ..show.terminal import Terminal
 from ..show.words import LANGUAGES, has
 from ..tournament.pairing import Pairing
-from .case import Case, decisions, times
+from .case import Case, decisions, seats_of, times
 
 
 def check_notation(game: Game, deals: int = 6, size: float = 1.0) -> None:
@@ -30,7 +30,7 @@ def check_notation(game: Game, deals: int = 6, size: float = 1.0) -> None:
             case.expect(again.text() == text, f"{text!r} is read as {again.text()!r}")
             if not hasattr(game.rules, "position_fields"):
                 case.expect(again == state, f"another position is read from {text!r}")
-        for seat in range(game.n_seats):
+        for seat in seats_of(state, size):
             case.seat = seat
             if not state.is_over:
                 view = state.view(seat)
@@ -58,10 +58,11 @@ def check_scene(game: Game, deals: int = 4, size: float = 1.0) -> None:
     case = Case(game)
     terminal = Terminal(open_nowhere())
     for state in decisions(case, times(deals, size), seed=17):
-        for seat in (None, *range(game.n_seats)):
+        history = DealHistory.of(state)
+        for seat in (None, *seats_of(state, size)):
             case.seat = seat
             with case.trying("show.scene"):
-                shown = scene.scene(DealHistory.of(state), seat)
+                shown = scene.scene(history, seat)
                 json.dumps(shown)
                 terminal.board(shown, [f"seat {s}" for s in range(game.n_seats)])
                 str(state)
