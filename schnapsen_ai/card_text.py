@@ -2,7 +2,7 @@
 
 Card codes are rank then suit in French style (``TH``), suit then rank in the other two (``HX``),
 which differ in the names of the suits.  No code means two things, so all are read alike
-(`cards.parse_card`); moves that name a suit or rank are read in every style too.
+(`parse_card`); moves that name a suit or rank are read in every style too.
 """
 
 from __future__ import annotations

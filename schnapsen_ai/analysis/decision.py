@@ -13,7 +13,7 @@ on: their mean, the worlds in which a move is among the best, the worlds that it
 overrates the seat, which could then play differently in each world.
 
 *Fair.*  What strategies can get that depend only on what the seat sees, against an opponent who
-sees everything (`schnapsen_ai.fair`); exact, for two seats and listed worlds, where these are few
+sees everything (`best_defence`); exact, for two seats and listed worlds, where these are few
 enough: three numbers, each the largest over all strategies that begin with the move.
 ``fair_wins``: worlds won (payoff above 0).  ``fair_points``: max-min game points, the payoff that
 is certain whatever the world.  ``fair_mean``: mean payoff over the worlds.  It may take a

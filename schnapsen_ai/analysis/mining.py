@@ -1,6 +1,6 @@
 """Deals and decisions worth a look, found in stored deals.
 
->>> from schnapsen_ai.mining import Query, mine
+>>> from schnapsen_ai.analysis.mining import Query, mine
 >>> mine(retrieve.records(archive, pairing), Query.parse("blunder,lost>=2"), most=10)
 
 Kinds

@@ -73,7 +73,7 @@ class BotSpec:
             return ""
         return hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()
 
-    #: Whether it plays in a process of its own (`isolate.RemoteSpec`).
+    #: Whether it plays in a process of its own (`sandbox.RemoteSpec`).
     isolated = False
 
     def make(self) -> Bot:

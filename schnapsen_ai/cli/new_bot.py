@@ -36,7 +36,7 @@ class {cls}(sa.Bot):
             return int(self.rng.choice(moves))
         return moves[0]
 '''
-C = '''/* {name}: a bot in C, by the protocol of schnapsen_ai/isolation/protocol.md.
+C = '''/* {name}: a bot in C, by the protocol of schnapsen_ai/sandbox/protocol.md.
 
    cc -O2 -o {name} {name}.c
    schnapsen-ai check-bot cmd:./{name}
@@ -72,7 +72,7 @@ int main(void) {{
 }}
 '''
 JAVASCRIPT = '''// {name}: a bot in JavaScript, by the protocol of
-// schnapsen_ai/isolation/protocol.md
+// schnapsen_ai/sandbox/protocol.md
 //
 //   schnapsen-ai check-bot "cmd:node {name}.js"
 //   schnapsen-ai tournament "cmd:node {name}.js" random

@@ -1,9 +1,9 @@
 """Whole deals between two bots, any number of seats, in compiled loops.
 
 A pairing's two bots are A and B; `holder` is the set of seats that B holds.  Two compiled bots
-play whole sets in `play_sets`; where one is written in Python its caller (`match`) goes move by
-move with `decide` and `make`.  Both use the same rules, views and random words, so both give the
-same results.
+play whole sets in `play_sets`; where one is written in Python its caller (`tournament.pairing`)
+goes move by move with `decide` and `make`.  Both use the same rules, views and random words, so
+both give the same results.
 """
 
 from __future__ import annotations

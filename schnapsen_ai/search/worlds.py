@@ -1,6 +1,7 @@
 """Worlds by the array: what the analysis of a real decision asks of a game.
 
-The search itself is `schnapsen_ai.fair`, in Python; here is what it does to many worlds at a time.
+The search itself is `analysis.best_defence`, in Python; here is what it does to many worlds at a
+time.
 """
 
 from __future__ import annotations

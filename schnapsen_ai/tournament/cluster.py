@@ -6,7 +6,7 @@ and resuming too.  From Python:
 
 >>> from concurrent.futures import ProcessPoolExecutor
 >>> tournament.run(game, bots, executor=lambda: ProcessPoolExecutor(8))
->>> tournament.run(game, bots, executor=farm.dask("tcp://scheduler:8786"))
+>>> tournament.run(game, bots, executor=cluster.dask("tcp://scheduler:8786"))
 
 An executor, or a function that makes one: then one that has broken (a dead process breaks a
 `ProcessPoolExecutor` for good) is made anew.  A block depends only on its pairing and the index of
@@ -28,15 +28,16 @@ By hand it is ``dask scheduler`` on one machine and ``dask worker tcp://host1:87
 --nworkers 8`` on each.  On Slurm, with dask-jobqueue (PBS, SGE and LSF are alike)::
 
     from dask_jobqueue.slurm import SLURMCluster
-    from schnapsen_ai import farm, load, tournament
+    from schnapsen_ai import load, tournament
     from schnapsen_ai.bot import BotSpec
     from schnapsen_ai.store import Store
+    from schnapsen_ai.tournament import cluster
 
-    cluster = SLURMCluster(cores=8, processes=8, memory="8GB", walltime="02:00:00")
-    cluster.adapt(minimum=0, maximum=64)         # of processes; they may come and go
+    slurm = SLURMCluster(cores=8, processes=8, memory="8GB", walltime="02:00:00")
+    slurm.adapt(minimum=0, maximum=64)           # of processes; they may come and go
     with Store("r.db") as store:
         tournament.run(load("schnapsen"), [BotSpec("ismcts"), BotSpec("rules")], 100_000, seed=1,
-                       store=store, executor=farm.dask(cluster.scheduler_address))
+                       store=store, executor=cluster.dask(slurm.scheduler_address))
 
 Compiled code is kept in a cache folder of the user: on a shared home the first worker compiles for
 all.  Whoever reaches a Dask scheduler can run code as its user: keep it inside a network that you

@@ -74,7 +74,7 @@ def run(
     trying seeds (see `seeds.guarded_secret_of`).
 
     executor: plays the blocks instead of worker processes of this machine, see
-    `schnapsen_ai.farm`; a `concurrent.futures.Executor`, or a function that makes one.
+    `tournament.cluster`; a `concurrent.futures.Executor`, or a function that makes one.
 
     schedule: "round robin"; "gauntlet", the first bot against each other; "ladder", each bot
     against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.

@@ -1,6 +1,6 @@
 """The position notation of Schnapsen and Sixty-Six: a record to fields of text.
 
-The fields are described in `schnapsen_ai.notation`; `reading` is the way back.  Python only.
+The fields are described in `schnapsen_ai.deal.notation`; `reader` is the way back.  Python only.
 """
 
 from __future__ import annotations
