@@ -46,6 +46,7 @@ trust, or set up its TLS.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -67,7 +68,7 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..store.blocks import Block
 from .pairing import Pairing
-from .schedule import Cutter, Task
+from .schedule import Cutter, Task, Workers
 from .workers import play_all
 
 MOST_LOST = 5  # times that one block is sent again
@@ -178,16 +179,15 @@ def play_far(
     """
     run = os.urandom(8).hex()
     jobs = [job_of(p, limits, f"{run} {i}") for i, p in enumerate(pairings)]
-    yield from _Farm(jobs, Cutter(pairings, todo, ended, BLOCK_SECONDS), source).run()
+    return _Farm(jobs, Cutter(pairings, todo, ended, BLOCK_SECONDS), source).run()
 
 
-class _Farm:
-    """The blocks that are out, and those to be sent again."""
+class _Farm(Workers):
+    """The workers of an executor."""
 
     def __init__(self, jobs: list[Job], cutter: Cutter, source: Source) -> None:
-        self.jobs, self.cutter, self.source = jobs, cutter, source
-        self.tasks = iter(cutter)
-        self.again: list[Task] = []
+        super().__init__(cutter)
+        self.jobs, self.source = jobs, source
         self.lost: dict[Task, int] = {}
         self.out: dict[Future[Any], Task] = {}
         self.own = not isinstance(source, Executor)
@@ -197,42 +197,44 @@ class _Farm:
     def _executor(self) -> Executor:
         return self.source if isinstance(self.source, Executor) else self.source()
 
-    def run(self) -> Iterator[tuple[int, Block]]:
+    @contextlib.contextmanager
+    def at_work(self) -> Iterator[None]:
         try:
-            while self._send():
-                for future in wait(self.out, return_when=FIRST_COMPLETED).done:
-                    task = self.out.pop(future, None)
-                    if task is None:  # sent again, with all that a broken executor held
-                        continue
-                    try:
-                        blocks, seconds = future.result()
-                    except Exception as error:
-                        self._lose(task, error)
-                        continue
-                    self.cutter.learn(task, seconds)
-                    for block in blocks:
-                        yield task.pairing, block
+            yield
         finally:
             for future in self.out:
                 future.cancel()
             if self.own:
                 _end(self.executor)
 
-    def _send(self) -> bool:
-        """Keep two blocks a worker under way; whether any is."""
+    def has_room(self) -> bool:
+        """Two blocks a worker are kept under way."""
         if time.monotonic() - self.looked > _LOOK_SECONDS:
             self.looked, self.slots = time.monotonic(), max(1, slots(self.executor))
-        while len(self.out) < 2 * self.slots + 1:
-            task = self.again.pop() if self.again else next(self.tasks, None)
-            if task is None:
-                break
-            try:
-                future = self.executor.submit(play, self.jobs[task.pairing], task.start, task.n)
-            except Broken as error:
-                self._lose(task, error)
-                continue
+        return len(self.out) < 2 * self.slots + 1
+
+    def send(self, task: Task) -> None:
+        try:
+            future = self.executor.submit(play, self.jobs[task.pairing], task.start, task.n)
+        except Broken as error:
+            self._lose(task, error)
+        else:
             self.out[future] = task
+
+    def is_busy(self) -> bool:
         return bool(self.out)
+
+    def answers(self) -> Iterator[tuple[Task, Sequence[Block], float]]:
+        for future in wait(self.out, return_when=FIRST_COMPLETED).done:
+            task = self.out.pop(future, None)
+            if task is None:  # sent again, with all that a broken executor held
+                continue
+            try:
+                blocks, seconds = future.result()
+            except Exception as error:
+                self._lose(task, error)
+            else:
+                yield task, blocks, seconds
 
     def _lose(self, task: Task, error: Exception) -> None:
         """A block did not come back: once more, if that was not its own fault."""

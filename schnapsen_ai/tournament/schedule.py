@@ -1,4 +1,4 @@
-"""Work cut into blocks of sets.
+"""Work cut into blocks of sets, and the loop that hands it to workers of any kind.
 
 A block depends only on its pairing and the index of its first set, so neither the number of
 workers nor the order in which they finish changes a result.
@@ -6,10 +6,13 @@ workers nor the order in which they finish changes a result.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from ..bot.limits import Stop
+from ..store.blocks import Block
 from .pairing import Pairing
 
 _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
@@ -67,3 +70,53 @@ class Cutter:
     def is_quick(self, task: Task) -> bool:
         """Whether a block should be over within a moment."""
         return task.n * self.pace[task.pairing] < _QUICK_SECONDS
+
+
+class Workers(ABC):
+    """A source of workers: plays what a `Cutter` cuts, and again what was lost on the way."""
+
+    def __init__(self, cutter: Cutter) -> None:
+        self.cutter = cutter
+        self.again: list[Task] = []  # to be played once more: those that were lost
+
+    def run(self) -> Iterator[tuple[int, Block]]:
+        """Index of the pairing and block, as they come back."""
+        tasks = iter(self.cutter)
+        with self.at_work():
+            while self._hand_out(tasks):
+                for task, blocks, seconds in self.answers():
+                    self.cutter.learn(task, seconds)
+                    for block in blocks:
+                        yield task.pairing, block
+
+    def _hand_out(self, tasks: Iterator[Task]) -> bool:
+        """Send what can be sent; whether anything is under way."""
+        while self.has_room():
+            task = self.again.pop() if self.again else next(tasks, None)
+            if task is None:
+                break
+            self.send(task)
+        return self.is_busy()
+
+    @abstractmethod
+    def at_work(self) -> AbstractContextManager[object]:
+        """From the first task to the end, whatever ends it."""
+
+    @abstractmethod
+    def has_room(self) -> bool:
+        """Whether a further task may be sent now."""
+
+    @abstractmethod
+    def send(self, task: Task) -> None:
+        """Have a task played.  One that is lost at once goes to `again`."""
+
+    @abstractmethod
+    def is_busy(self) -> bool:
+        """Whether an answer is to be waited for."""
+
+    @abstractmethod
+    def answers(self) -> Iterable[tuple[Task, Sequence[Block], float]]:
+        """Wait; tasks that were played, with their blocks and the seconds that took.
+
+        What was lost goes to `again`; an error that would come back each time is raised.
+        """

@@ -15,6 +15,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Container, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
@@ -32,7 +33,7 @@ from ..sandbox.processes import (
 )
 from ..store.blocks import Block
 from .pairing import Pairing
-from .schedule import Cutter, Task
+from .schedule import Cutter, Task, Workers
 
 _LOOK_SECONDS = 0.05  # how often to look who is thinking
 _MOST_UNEXPLAINED = 3  # ends of workers in a row while no bot was thinking
@@ -54,14 +55,13 @@ def play_all(
     """
     cutter = Cutter(pairings, todo, ended)
     here = jobs == 1 and (limits is None or all(p.trusted for p in pairings))
-    if not CAN_FORK or (here and not any(s.isolated for p in pairings for s in p.specs)):
-        clock = Clock(limits or NO_LIMITS)
-        for task in cutter:
-            block, seconds = _play(pairings, task, clock)
-            cutter.learn(task, seconds)
-            yield task.pairing, block
-        return
-    yield from _Pool(pairings, cutter, jobs, limits or NO_LIMITS).run()
+    if not CAN_FORK or (here and not _any_isolated(pairings)):
+        return _ThisProcess(pairings, cutter, limits or NO_LIMITS).run()
+    return _Pool(pairings, cutter, jobs, limits or NO_LIMITS).run()
+
+
+def _any_isolated(pairings: Sequence[Pairing]) -> bool:
+    return any(spec.isolated for p in pairings for spec in p.specs)
 
 
 def _play(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block, float]:
@@ -70,6 +70,33 @@ def _play(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block,
         task.start, task.n, clock, task.stops, task.move_by_move
     )
     return block, time.perf_counter() - began
+
+
+class _ThisProcess(Workers):
+    """No worker but the process we are in: one block after the other."""
+
+    def __init__(self, pairings: Sequence[Pairing], cutter: Cutter, limits: Limits) -> None:
+        super().__init__(cutter)
+        self.pairings, self.clock = pairings, Clock(limits)
+        self.task: Task | None = None
+
+    def at_work(self) -> AbstractContextManager[object]:
+        return contextlib.nullcontext()
+
+    def has_room(self) -> bool:
+        return self.task is None
+
+    def send(self, task: Task) -> None:
+        self.task = task
+
+    def is_busy(self) -> bool:
+        return self.task is not None
+
+    def answers(self) -> Iterator[tuple[Task, Sequence[Block], float]]:
+        task, self.task = self.task, None
+        assert task is not None
+        block, seconds = _play(self.pairings, task, self.clock)
+        yield task, [block], seconds
 
 
 class _Worker:
@@ -127,7 +154,7 @@ def _serve(
         os.dup2(nowhere, fd)
     limit_memory(clock.limits, bots=2)
     gc.freeze()  # what came along stays to the end: the collector need not walk it
-    if any(spec.isolated for p in pairings for spec in p.specs):
+    if _any_isolated(pairings):
         stay_on_one_core(number)
     while True:
         try:
@@ -146,38 +173,29 @@ def _serve(
             connection.send(RuntimeError(f"{type(answer).__name__}: {answer}"))
 
 
-class _Pool:
-    """The workers of one tournament, watched."""
+class _Pool(Workers):
+    """Processes of this machine, watched."""
 
     def __init__(
         self, pairings: Sequence[Pairing], cutter: Cutter, jobs: int, limits: Limits
     ) -> None:
+        super().__init__(cutter)
         self.pairings = pairings
-        self.cutter = cutter
-        self.tasks = iter(cutter)
         self.jobs = jobs
         self.limits = limits
         self.workers: list[_Worker] = []
-        self.again: list[Task] = []  # to be played once more
         self.stopped: frozenset[str] = frozenset()  # bots that have been stopped
         self.unexplained = 0
 
-    def run(self) -> Iterator[tuple[int, Block]]:
+    @contextlib.contextmanager
+    def at_work(self) -> Iterator[None]:
         self.before = children()
         take_in_orphans()
-        isolated = self.isolated = any(s.isolated for p in self.pairings for s in p.specs)
+        isolated = self.isolated = _any_isolated(self.pairings)
         if isolated:
             keep_memory_private(True)  # the workers' too
         try:
-            while busy := self._busy():
-                for worker, heard in self._ready(busy):
-                    answer = worker.answer()
-                    if answer is None:
-                        self._check(worker, heard)
-                    elif isinstance(answer, Exception):
-                        raise answer
-                    else:
-                        yield self._booked(worker, *answer)
+            yield
         finally:
             for worker in self.workers:
                 worker.end()
@@ -186,25 +204,42 @@ class _Pool:
             if isolated:
                 keep_memory_private(False)
 
-    def _busy(self) -> list[_Worker]:
-        """The workers that have something to play, after all have been given what there is."""
-        while (task := self.again.pop() if self.again else next(self.tasks, None)) is not None:
-            worker = self._open()
-            if worker is None:
-                self.again.append(task)
-                break
-            worker.send(task)
-        return [w for w in self.workers if w.tasks]
+    def has_room(self) -> bool:
+        return len(self.workers) < self.jobs or self._free() is not None
 
-    def _open(self) -> _Worker | None:
-        """Who takes a task: an idle worker, a new one, or one that will soon be through."""
-        idle = [w for w in self.workers if not w.tasks]
-        if not idle and len(self.workers) < self.jobs:
-            number = min(set(range(self.jobs)) - {w.number for w in self.workers})
-            idle = [_Worker(self.pairings, self.limits, self.stopped, number, self.isolated)]
-            self.workers += idle
+    def send(self, task: Task) -> None:
+        worker = self._free()
+        if len(self.workers) < self.jobs and (worker is None or worker.tasks):
+            worker = self._new()
+        assert worker is not None  # there is room
+        worker.send(task)
+
+    def is_busy(self) -> bool:
+        return any(w.tasks for w in self.workers)
+
+    def answers(self) -> Iterator[tuple[Task, Sequence[Block], float]]:
+        for worker, heard in self._ready([w for w in self.workers if w.tasks]):
+            answer = worker.answer()
+            if answer is None:
+                self._check(worker, heard)
+            elif isinstance(answer, Exception):
+                raise answer
+            else:
+                block, seconds = answer
+                self.unexplained = 0
+                yield worker.tasks.pop(0), [block], seconds
+
+    def _free(self) -> _Worker | None:
+        """Who takes a task: an idle worker, or else one that will soon be through."""
+        idle = (w for w in self.workers if not w.tasks)
         soon = (w for w in self.workers if len(w.tasks) == 1 and self.cutter.is_quick(w.tasks[0]))
-        return idle[0] if idle else next(soon, None)
+        return next(idle, None) or next(soon, None)
+
+    def _new(self) -> _Worker:
+        number = min(set(range(self.jobs)) - {w.number for w in self.workers})
+        worker = _Worker(self.pairings, self.limits, self.stopped, number, self.isolated)
+        self.workers.append(worker)
+        return worker
 
     def _ready(self, busy: list[_Worker]) -> list[tuple[_Worker, bool]]:
         """Wait for those that have answered or ended (then True), or are past a limit."""
@@ -213,12 +248,6 @@ class _Pool:
         heard = wait(sources, max(0.0, patience))
         ready = [(w, w.here in heard or w.child.ended in heard) for w in busy]
         return [(w, spoke) for w, spoke in ready if spoke or w.left() <= 0.0]
-
-    def _booked(self, worker: _Worker, block: Block, seconds: float) -> tuple[int, Block]:
-        task = worker.tasks.pop(0)
-        self.cutter.learn(task, seconds)
-        self.unexplained = 0
-        return task.pairing, block
 
     def _check(self, worker: _Worker, ended: bool) -> None:
         """End a worker that has died or is past a limit; its blocks are to be played again."""
