@@ -46,7 +46,6 @@ trust, or set up its TLS.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import hashlib
 import os
@@ -197,15 +196,11 @@ class _Farm(Workers):
     def _executor(self) -> Executor:
         return self.source if isinstance(self.source, Executor) else self.source()
 
-    @contextlib.contextmanager
-    def at_work(self) -> Iterator[None]:
-        try:
-            yield
-        finally:
-            for future in self.out:
-                future.cancel()
-            if self.own:
-                _end(self.executor)
+    def close(self) -> None:
+        for future in self.out:
+            future.cancel()
+        if self.own:
+            _end(self.executor)
 
     def has_room(self) -> bool:
         """Two blocks a worker are kept under way."""

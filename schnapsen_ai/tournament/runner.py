@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -25,7 +25,6 @@ from .cluster import Source, play_far
 from .lineup import seatings
 from .pairing import Pairing
 from .result import PairingResult, TournamentResult, joined
-from .shelf import Shelf
 from .workers import play_all
 
 if TYPE_CHECKING:
@@ -42,21 +41,11 @@ def whole_sets(game: Game, deals: int) -> int:
 
 
 def run(
-    game: Game,
-    bots: Sequence[BotSpec],
-    deals: int = DEFAULT_DEALS,
-    seed: int | None = None,
-    jobs: int | None = None,
-    unit: str = "deal",
-    packs: list[list[int]] | None = None,
-    progress: Callable[[Block], None] | None = None,
-    store: Store | None = None,
-    experiment: str = "",
-    limits: Limits | None = None,
-    schedule: str = "round robin",
-    sprt: Sprt | None = None,
-    max_deals: int | None = None,
-    guarded: bool = False,
+    game: Game, bots: Sequence[BotSpec], deals: int = DEFAULT_DEALS, seed: int | None = None,
+    jobs: int | None = None, unit: str = "deal", packs: list[list[int]] | None = None,
+    progress: Callable[[Block], None] | None = None, store: Store | None = None,
+    experiment: str = "", limits: Limits | None = None, schedule: str = "round robin",
+    sprt: Sprt | None = None, max_deals: int | None = None, guarded: bool = False,
     executor: Source | None = None,
 ) -> TournamentResult:
     """Play a tournament of paired deals (or matches).
@@ -81,6 +70,33 @@ def run(
 
     `max_deals`: a match is broken off after so many deals (1,000 by default).
     """
+    _check(bots, deals, jobs, unit, packs)
+    pairs = pairs_of(schedule, len(bots))
+    secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
+    sets = len(packs) if packs is not None else whole_sets(game, deals)
+    kept = _Kept(store, game, unit, seed, secret, packs, experiment, limits, max_deals, guarded)
+    pairings = [
+        Pairing(game, bots[i], bots[j], kept.secret, unit, packs, store is not None, max_deals)
+        for i, j in pairs
+    ]
+    for pairing in pairings:
+        pairing.prepare()  # compile before the workers start
+
+    def play(todo: list[list[range]], ended: set[int]) -> Iterator[tuple[int, Block]]:
+        if executor is not None:
+            return play_far(pairings, todo, executor, ended, limits)
+        return play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits)
+
+    results, stored = _played(pairings, sets, kept, sprt, progress, play)
+    return TournamentResult(
+        game, list(bots), unit, sets * len(pairings[0].holders), seed, kept.secret, results, stored)
+
+
+def _check(
+    bots: Sequence[BotSpec], deals: int, jobs: int | None, unit: str,
+    packs: list[list[int]] | None,
+) -> None:
+    """ValueError for what cannot be played."""
     for name, value in (("deals", deals), ("jobs", 1 if jobs is None else jobs)):
         if not isinstance(value, int) or value < 1:
             raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
@@ -90,34 +106,26 @@ def run(
         raise ValueError("given packs are played as single deals: use unit=deal")
     if len(bots) < 2:
         raise ValueError("a tournament needs at least two bots")
-    pairs = pairs_of(schedule, len(bots))
-    secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
-    sets = len(packs) if packs is not None else whole_sets(game, deals)
-    if sets == 0:
+    if packs is not None and not packs:
         raise ValueError("there is no pack to play")
-    shelf = Shelf(store, game, unit, seed, secret, packs, experiment, limits, max_deals,
-                  guarded)
-    pairings = [
-        Pairing(game, bots[i], bots[j], shelf.secret, unit, packs, store is not None, max_deals)
-        for i, j in pairs
-    ]
-    for pairing in pairings:
-        pairing.prepare()  # compile before the workers start
-    blocks = [shelf.stored(p, sets) for p in pairings]
-    stored = 0
-    for block in itertools.chain(*blocks):
-        stored += int(block.deals.sum())
-        if progress is not None:
+
+
+def _played(
+    pairings: list[Pairing], sets: int, kept: _Kept, test: Sprt | None,
+    progress: Callable[[Block], None] | None,
+    play: Callable[[list[list[range]], set[int]], Iterator[tuple[int, Block]]],
+) -> tuple[list[PairingResult], int]:
+    """The results of sets ``0 .. sets - 1`` of all pairings; deals that had been played before."""
+    blocks = [kept.stored(p, sets) for p in pairings]
+    stored = sum(int(block.deals.sum()) for block in itertools.chain(*blocks))
+    if progress is not None:
+        for block in itertools.chain(*blocks):
             progress(block)
-    todo = [shelf.missing(p, sets) for p in pairings]
-    referees = [_Referee(p, sprt) for p in pairings]
+    todo = [kept.missing(p, sets) for p in pairings]
+    referees = [_Referee(p, test) for p in pairings]
     ended = {i for i, r in enumerate(referees) if r.hear(blocks[i])}
-    if executor is not None:
-        playing = play_far(pairings, todo, executor, ended, limits)
-    else:
-        playing = play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits)
-    for index, block in playing:
-        shelf.add(pairings[index], block)
+    for index, block in play(todo, ended):
+        kept.add(pairings[index], block)
         blocks[index].append(block)
         if referees[index].hear([block]):
             ended.add(index)
@@ -127,13 +135,10 @@ def run(
     for pairing, played, referee in zip(pairings, blocks, referees, strict=True):
         verdict = referee.close()
         if verdict is not None:
-            shelf.note(pairing, verdict)
+            kept.note(pairing, verdict)
             played = [b.cut(0, verdict.sets) for b in played if b.start < verdict.sets]
         results.append(replace(joined(pairing, played), verdict=verdict))
-    per_set = len(pairings[0].holders)
-    return TournamentResult(
-        game, list(bots), unit, sets * per_set, seed, shelf.secret, results, stored
-    )
+    return results, stored
 
 
 def pairs_of(schedule: str, n: int) -> list[tuple[int, int]]:
@@ -145,6 +150,51 @@ def pairs_of(schedule: str, n: int) -> list[tuple[int, int]]:
     if schedule == "round robin":
         return list(itertools.combinations(range(n), 2))
     raise ValueError(f"schedule {schedule!r} is not known: {', '.join(SCHEDULES)}")
+
+
+class _Kept:
+    """Where a tournament keeps what it plays: its place in a store, or nowhere."""
+
+    def __init__(
+        self, store: Store | None, game: Game, unit: str, seed: int | None, secret: bytes,
+        packs: list[list[int]] | None, experiment: str, limits: Limits | None,
+        max_deals: int | None, guarded: bool,
+    ) -> None:
+        self.store, self.secret = store, secret
+        self.ids: dict[Pairing, int] = {}
+        if store is not None:
+            held = {} if limits is None else asdict(limits)
+            if max_deals is not None:
+                held["max_deals"] = max_deals
+            if guarded:
+                held["isolate"] = True
+            self.id, self.secret = store.tournament(
+                game, unit, seed, secret, packs, experiment, held, seatings(game))
+
+    def stored(self, pairing: Pairing, sets: int) -> list[Block]:
+        """What was played of a pairing before."""
+        if self.store is None:
+            return []
+        self.ids[pairing] = self.store.pairing(self.id, *pairing.specs)
+        return self.store.blocks(self.ids[pairing], sets)
+
+    def missing(self, pairing: Pairing, sets: int) -> list[range]:
+        """The sets of a pairing that are still to play."""
+        if self.store is None:
+            return [range(sets)]
+        gaps = self.store.missing(self.ids[pairing], sets)
+        return [range(start, start + n) for start, n in gaps]
+
+    def add(self, pairing: Pairing, block: Block) -> None:
+        """Keep a block just played; its log goes to the store only."""
+        if self.store is not None:
+            self.store.add(self.ids[pairing], block)
+            block.log = None
+
+    def note(self, pairing: Pairing, verdict: SprtVerdict) -> None:
+        """Keep the verdict of a test."""
+        if self.store is not None:
+            self.store.note(self.ids[pairing], verdict)
 
 
 class _Referee:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from ..bot.limits import Stop
@@ -82,12 +81,15 @@ class Workers(ABC):
     def run(self) -> Iterator[tuple[int, Block]]:
         """Index of the pairing and block, as they come back."""
         tasks = iter(self.cutter)
-        with self.at_work():
+        self.begin()
+        try:
             while self._hand_out(tasks):
                 for task, blocks, seconds in self.answers():
                     self.cutter.learn(task, seconds)
                     for block in blocks:
                         yield task.pairing, block
+        finally:
+            self.close()
 
     def _hand_out(self, tasks: Iterator[Task]) -> bool:
         """Send what can be sent; whether anything is under way."""
@@ -98,9 +100,11 @@ class Workers(ABC):
             self.send(task)
         return self.is_busy()
 
-    @abstractmethod
-    def at_work(self) -> AbstractContextManager[object]:
-        """From the first task to the end, whatever ends it."""
+    def begin(self) -> None:  # noqa: B027
+        """Before the first task."""
+
+    def close(self) -> None:  # noqa: B027
+        """At the end, whatever ends it."""
 
     @abstractmethod
     def has_room(self) -> bool:

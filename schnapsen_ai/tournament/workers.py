@@ -15,7 +15,6 @@ import signal
 import tempfile
 import time
 from collections.abc import Container, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
@@ -79,9 +78,6 @@ class _ThisProcess(Workers):
         super().__init__(cutter)
         self.pairings, self.clock = pairings, Clock(limits)
         self.task: Task | None = None
-
-    def at_work(self) -> AbstractContextManager[object]:
-        return contextlib.nullcontext()
 
     def has_room(self) -> bool:
         return self.task is None
@@ -183,26 +179,24 @@ class _Pool(Workers):
         self.pairings = pairings
         self.jobs = jobs
         self.limits = limits
+        self.isolated = _any_isolated(pairings)
         self.workers: list[_Worker] = []
         self.stopped: frozenset[str] = frozenset()  # bots that have been stopped
         self.unexplained = 0
 
-    @contextlib.contextmanager
-    def at_work(self) -> Iterator[None]:
+    def begin(self) -> None:
         self.before = children()
         take_in_orphans()
-        isolated = self.isolated = _any_isolated(self.pairings)
-        if isolated:
+        if self.isolated:
             keep_memory_private(True)  # the workers' too
-        try:
-            yield
-        finally:
-            for worker in self.workers:
-                worker.end()
-            end_strays(self.before)
-            take_in_orphans(False)
-            if isolated:
-                keep_memory_private(False)
+
+    def close(self) -> None:
+        for worker in self.workers:
+            worker.end()
+        end_strays(self.before)
+        take_in_orphans(False)
+        if self.isolated:
+            keep_memory_private(False)
 
     def has_room(self) -> bool:
         return len(self.workers) < self.jobs or self._free() is not None
