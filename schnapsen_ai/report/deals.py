@@ -1,4 +1,4 @@
-"""Instructive deals for a report, and each as plain data that the page steps through."""
+"""Instructive deals for a report, and each as plain data for the stepper."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 from ..analysis.mining import KINDS, Moments, Spot
 from ..deal.history import DealHistory
 from ..deal.transcript import Record
-from ..show.notebook import fact_lines
 from ..show.scene import frames
-from ..show.words import card_name, move_name, say
+from ..show.stepper import folded
 from ..tournament.stored_deals import game_of, records_of
 from .figures import Figures
 
@@ -58,52 +57,25 @@ def _found(kind: str, moments: Moments) -> list[Spot]:
 
 
 def data(spot: Spot) -> dict[str, Any]:
-    """The deal of a spot, frame by frame, for the page's script.
+    """The deal of a spot for the page's script.
 
-    ``names``; ``at``, the frame of the decision; ``style``; ``frames``, each with ``h`` (hands),
-    ``t`` (cards on the table, or of the last trick: [seat, card]), ``n`` (talon: cards left,
-    turn-up or -1, closed), ``f`` (facts), ``w`` (what led there), ``v`` ([move, card or -1, value
-    or null] of each legal move), ``p`` (the index of the move then made), ``g`` (given away).
+    ``players``; ``names`` by seat; ``style``; ``at``, the frame of the decision; ``frames``,
+    folded; ``worth``, for each decision ``moves`` ([text, value or null] of each legal move),
+    ``made`` (the index of the move then made) and ``lost`` (what it gave away).
     """
     moments = spot.moments
-    history = DealHistory.of(moments.record.end())
-    style = moments.game.rules.CARD_STYLE
-    shown = frames(history)
-    steps = []
-    for i, frame in enumerate(shown):
-        step: dict[str, Any] = {
-            "h": [hand["cards"] for hand in frame["hands"]], "s": frame["to_move"],
-            "t": frame["trick"]["cards"], "f": " · ".join(fact_lines(frame)),
-            "w": _what(frame, style, i),
-        }
-        if not step["t"] and frame["last"]:
-            step["l"] = frame["last"]["cards"]
-        talon = frame["talon"]
-        if talon and talon["left"]:
-            up = -1 if talon["up"] is None else talon["up"]
-            step["n"] = [talon["left"], up, int(talon["closed"])]
-        if i < len(moments.moves):
-            values = moments.of(i)
-            legal = [move["id"] for move in frame["moves"]]
-            step["v"] = [[moments.game.move_text(m), m if m < 32 else -1, values.get(m)]
-                         for m in legal]
-            step["p"], step["g"] = legal.index(moments.moves[i]), moments.lost(i)
-        steps.append(step)
-    return {"names": moments.record.players, "at": spot.at, "style": style, "frames": steps}
-
-
-def _what(frame: dict[str, Any], style: str, i: int) -> str:
-    """The move that led to a frame; the result at the end."""
-    text = "The deal"
-    if frame["log"]:
-        seat, move = frame["log"][-1]
-        name = card_name("en", move["card"], style) if "card" in move else move_name(
-            "en", move["name"], style)
-        text = f"{i}. seat {seat}: {name}"
-    elif i:
-        text = say("en", "m.resign")
-    if frame["over"]:
-        points = ", ".join(f"seat {s} {p:+d}" for s, p in enumerate(frame["payoffs"] or []))
-        how = say("en", f"e.{frame['ending']}")
-        text += f". {say('en', 'ended', how=how)} {points}"
-    return text
+    shown = frames(DealHistory.of(moments.record.end()))
+    worth = []
+    for i, move in enumerate(moments.moves):
+        values = moments.of(i)
+        legal = [m["id"] for m in shown[i]["moves"]]
+        worth.append({
+            "moves": [[moments.game.move_text(m), values.get(m)] for m in legal],
+            "made": legal.index(move), "lost": moments.lost(i),
+        })
+    players = moments.record.players
+    return {
+        "players": players, "at": spot.at, "style": moments.game.rules.CARD_STYLE,
+        "names": [f"seat {seat} ({who})" for seat, who in enumerate(players)],
+        "frames": folded(shown), "worth": worth,
+    }

@@ -1,14 +1,15 @@
-"""The sections of a report, each a piece of HTML from the figures of a tournament's pairings."""
+"""The sections of a report: what its templates are told of a tournament's pairings."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections import Counter
-from html import escape
+from typing import Any
 
 import numpy as np
 
+from ..show.templates import raw
 from ..stats import elo
 from ..stats.elo import Meeting
 from ..stats.intervals import Estimate
@@ -18,7 +19,8 @@ from ..tournament.result import UNEVEN
 from . import svg
 from .figures import Closing, Figures, Times, convergence
 
-Row = list[str]
+Row = list[Any]  # cells: text, or markup
+Section = dict[str, Any]
 
 
 def name(bot: StoredBot) -> str:
@@ -38,29 +40,18 @@ def bots_of(figures: list[Figures]) -> list[StoredBot]:
     return sorted(found.values(), key=lambda b: -float(np.mean(points[b.id])))
 
 
-def table(head: Row, rows: list[Row], kind: str = "") -> str:
-    """A table; cells are HTML, the first of a row its head."""
-    top = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    body = "".join(
-        f'<tr><th scope="row">{row[0]}</th>{"".join(f"<td>{cell}</td>" for cell in row[1:])}</tr>'
-        for row in rows
-    )
-    return (f'<div class="wide"><table class="{kind}"><thead><tr>{top}</tr></thead>'
-            f"<tbody>{body}</tbody></table></div>")
-
-
 # --- of the whole tournament ---
 
 
-def _with_half(e: Estimate) -> str:
+def _with_half(e: Estimate) -> Any:
     """A figure and half its interval, of which two digits are shown (2 to 4 places)."""
     half = (e.high - e.low) / 2
     places = min(4, max(2, 1 - math.floor(math.log10(half)))) if half > 0 else 2
-    return f"{e.value:+.{places}f}<small>±{half:.{places}f}</small>"
+    return raw(f"{e.value:+.{places}f}<small>±{half:.{places}f}</small>")
 
 
-def cross(figures: list[Figures]) -> str:
-    """Points a deal, row against column, shaded by how much."""
+def cross(figures: list[Figures]) -> Section:
+    """Points a deal, row against column, with how much they are of the most (`weight`)."""
     bots = bots_of(figures)
     met = {}
     for f in figures:
@@ -69,51 +60,48 @@ def cross(figures: list[Figures]) -> str:
             met[f.pairing.b.id, f.pairing.a.id] = f.result.reversed()
     most = max(abs(r.points_per_deal.value) for r in met.values()) or 1.0
     rows = []
-    for i, bot in enumerate(bots):
-        cells, values = [], []
+    for bot in bots:
+        cells: list[Section | None] = []
+        values = []
         for other in bots:
             result = met.get((bot.id, other.id))
             if result is None:
-                cells.append("")
+                cells.append(None)
                 continue
             e = result.points_per_deal
             values.append(e.value)
-            shade = "plus" if e.value > 0 else "minus"
-            cells.append(
-                f'<span class="cell {shade}" style="--w:{abs(e.value) / most:.2f}" '
-                f'title="{percent(result.win_rate)} won">{_with_half(e)}</span>')
+            cells.append({
+                "kind": "plus" if e.value > 0 else "minus", "weight": abs(e.value) / most,
+                "won": percent(result.win_rate), "figure": _with_half(e),
+            })
         mean = f"{np.mean(values):+.2f}" if values else ""
-        rows.append([f"{i + 1} {escape(name(bot))}", *cells, mean])
-    star = "; * sees all cards" if any(b.sees_all for b in bots) else ""
-    even = "" if all(f.result.mirrored for f in figures) else f" ({UNEVEN})"
-    return ("<h3>Cross table</h3>"
-            + table(["bot", *[str(i + 1) for i in range(len(bots))], "mean"], rows, "cross")
-            + f'<p class="note">Game points a deal of the row against the column{star}{even}.</p>')
+        rows.append({"bot": name(bot), "cells": cells, "mean": mean})
+    even = "" if all(f.result.mirrored for f in figures) else UNEVEN
+    return {"rows": rows, "seers": any(b.sees_all for b in bots), "uneven": even}
 
 
-def ratings(figures: list[Figures]) -> str:
+def ratings(figures: list[Figures]) -> Section | None:
     """Bradley-Terry ratings of three bots or more."""
     bots = bots_of(figures)
     at = {bot.id: i for i, bot in enumerate(bots)}
     meetings = [Meeting(at[f.pairing.a.id], at[f.pairing.b.id], *f.result.scores)
                 for f in figures if f.pairing.a.id != f.pairing.b.id]
     if len(bots) < 3:
-        return ""
+        return None
     try:
         rated = elo.bradley_terry(len(bots), meetings)
     except ValueError:
-        return ""
+        return None
     order = sorted(range(len(bots)), key=lambda i: -rated[i].value)
     rows = [(name(bots[i]), rated[i].value, rated[i].low, rated[i].high) for i in order]
-    listed = table(["bot", "Elo", "95 %"], [
-        [escape(who), f"{value:+.0f}", f"[{low:+.0f}, {high:+.0f}]"]
-        for who, value, low, high in rows])
-    return (f"<h3>Ratings</h3>{svg.whiskers('ratings with intervals', rows)}{listed}"
-            '<p class="note">Bradley-Terry, from deals (matches with unit=match) won; their mean '
-            "is 0.</p>")
+    return {
+        "plot": svg.whiskers("ratings with intervals", rows),
+        "rows": [[who, f"{value:+.0f}", f"[{low:+.0f}, {high:+.0f}]"]
+                 for who, value, low, high in rows],
+    }
 
 
-def endings(figures: list[Figures]) -> str:
+def endings(figures: list[Figures]) -> Section:
     """How deals ended, pairing by pairing."""
     total: Counter[str] = Counter()
     for f in figures:
@@ -121,25 +109,20 @@ def endings(figures: list[Figures]) -> str:
     names = [ending for ending, _ in total.most_common()]
     rows = [(f"{name(f.pairing.a)} – {name(f.pairing.b)}", [f.endings[n] for n in names])
             for f in figures]
-    return (f"<h3>How deals ended</h3>{legend(names)}{svg.shares('endings by pairing', rows)}"
-            + table(["pairing", *map(escape, names)],
-                    [[escape(who), *[f"{n:,}" for n in counts]] for who, counts in rows], "fold"))
+    return {
+        "names": names, "plot": svg.shares("endings by pairing", rows),
+        "rows": [[who, *[f"{n:,}" for n in counts]] for who, counts in rows],
+    }
 
 
-def legend(names: list[str]) -> str:
-    """Colours of kinds."""
-    return '<p class="legend">' + " ".join(
-        f'<span><i class="k{i}"></i>{escape(n)}</span>' for i, n in enumerate(names)) + "</p>"
-
-
-def closing(figures: list[Figures]) -> str:
+def closing(figures: list[Figures]) -> Section | None:
     """How often each bot closed, after how many tricks, and what came of it."""
     rows: list[Row] = []
     bars: list[tuple[str, list[float]]] = []
     for f in figures:
         for bot, other, made in _sides(f, f.closing or ()):
             rows.append([
-                f"{escape(name(bot))} <small>against {escape(name(other))}</small>",
+                raw("{} <small>against {}</small>").format(name(bot), name(other)),
                 f"{100 * made.closes / max(made.deals, 1):.1f} %", f"{made.closes:,}",
                 f"{100 * made.won / made.closes:.0f} %" if made.closes else "–",
                 f"{made.mean:+.2f} ± {made.half:.2f}" if made.closes > 1 else "–",
@@ -147,25 +130,22 @@ def closing(figures: list[Figures]) -> str:
             if made.closes:
                 bars.append((f"{name(bot)} – {name(other)}", made.after.tolist()))
     if not rows:
-        return ""
-    sampled = [f for f in figures if f.sampled]
-    note = (f" Of pairings that kept no moves the first {min(f.sampled for f in sampled):,} "
-            "or more deals were played again for this." if sampled else "")
-    when = legend([f"after {i} tricks" if i != 1 else "after 1 trick" for i in range(5)])
-    return ("<h3>Closing the talon</h3>"
-            + table(["bot", "of its deals", "closes", "won", "points a closed deal"], rows)
-            + f"<h4>When</h4>{when}{svg.shares('when the talon was closed', bars)}"
-            + '<p class="note">Points are of the closer, with a 95 % interval over single deals: '
-            f"who closes chooses good cards, so compare bots, not closing with not closing.{note}"
-            "</p>")
+        return None
+    return {
+        "rows": rows, "plot": svg.shares("when the talon was closed", bars),
+        "names": [f"after {i} tricks" if i != 1 else "after 1 trick" for i in range(5)],
+        "sampled": min((f.sampled for f in figures if f.sampled), default=0),
+    }
 
 
-def _sides(f: Figures, both: tuple[Closing, ...]) -> list[tuple[StoredBot, StoredBot, Closing]]:
+def _sides(
+    f: Figures, both: tuple[Closing, ...]
+) -> list[tuple[StoredBot, StoredBot, Closing]]:
     a, b = f.pairing.a, f.pairing.b
     return list(zip((a, b), (b, a), both, strict=False))
 
 
-def thinking(figures: list[Figures]) -> str:
+def thinking(figures: list[Figures]) -> Section:
     """Thinking time by bot, all its pairings together."""
     rows = []
     for bot in bots_of(figures):
@@ -178,16 +158,12 @@ def thinking(figures: list[Figures]) -> str:
                     times.longest = max(times.longest, f.times[i].longest)
                     seconds += f.result.seconds[i]
                     deals += f.result.n_deals
-        each = f"{clock(seconds / max(deals, 1))}"
         moves = ["–"] * 5
         if times.moves:
             moves = [clock(times.seconds / times.moves),
                      *(clock(times.quantile(p)) for p in (0.5, 0.9, 0.99)), clock(times.longest)]
-        rows.append([escape(name(bot)), each, *moves])
-    return ("<h3>Thinking time</h3>"
-            + table(["bot", "a deal", "a move", "median", "90 %", "99 %", "longest"], rows)
-            + '<p class="note">Compiled bots that play in one loop are not timed move by move: '
-            "the time of a deal is shared by both.</p>")
+        rows.append([name(bot), clock(seconds / max(deals, 1)), *moves])
+    return {"rows": rows}
 
 
 def clock(seconds: float) -> str:
@@ -198,18 +174,13 @@ def clock(seconds: float) -> str:
     raise AssertionError
 
 
-def seats(figures: list[Figures]) -> str:
+def seats(figures: list[Figures]) -> Section:
     """What it is worth to lead to the first trick."""
-    rows = [[f"{escape(name(f.pairing.a))} – {escape(name(f.pairing.b))}", signed(f.forehand)]
-            for f in figures if f.forehand is not None]
-    if not rows:
-        return ""
-    return ("<h3>The dealer's seat</h3>" + table(["pairing", "points a deal of forehand"], rows)
-            + '<p class="note">Both bots have each seat once in a set, so this is the seat alone; '
-            "the dealer gets the negative.</p>")
+    return {"rows": [[f"{name(f.pairing.a)} – {name(f.pairing.b)}", signed(f.forehand)]
+                     for f in figures if f.forehand is not None]}
 
 
-def forfeits(figures: list[Figures]) -> str:
+def forfeits(figures: list[Figures]) -> Section:
     """What bots did wrong, by kind."""
     counts: Counter[tuple[str, str]] = Counter()
     first: dict[tuple[str, str], str] = {}
@@ -220,23 +191,14 @@ def forfeits(figures: list[Figures]) -> str:
             counts[key] += 1
             first.setdefault(
                 key, f"{f.pairing.id}:{fault.set}:{fault.seating}:{fault.deal}")
-    if not counts:
-        return "<h3>Forfeits</h3><p>None: every bot kept to the rules in every deal.</p>"
-    rows = [[escape(bot), f"{n:,}", escape(what), first[bot, what]]
-            for (bot, what), n in counts.most_common(30)]
-    return "<h3>Forfeits</h3>" + table(["bot", "times", "what", "first in deal"], rows)
+    return {"rows": [[bot, f"{n:,}", what, first[bot, what]]
+                     for (bot, what), n in counts.most_common(30)]}
 
 
 # --- of one pairing ---
 
 
-def headline(f: Figures) -> str:
-    """One line: who, and how it went."""
-    return (f"<b>{escape(name(f.pairing.a))}</b> against <b>{escape(name(f.pairing.b))}</b>: "
-            f"{signed(f.result.points_per_deal)} points a deal, {percent(f.result.win_rate)} won")
-
-
-def pairing(f: Figures) -> str:
+def pairing(f: Figures) -> Section:
     """Estimates, the distribution of points, and how the mean settled."""
     r = f.result
     rows = [["points a deal", signed(r.points_per_deal)], ["win rate", percent(r.win_rate)]]
@@ -245,14 +207,12 @@ def pairing(f: Figures) -> str:
     if math.isfinite(r.elo.value):
         rows.append(["Elo difference", f"{r.elo.value:+.0f} [{r.elo.low:+.0f}, {r.elo.high:+.0f}]"])
     rows.append(["played", f"{r.n_deals:,} deals, {r.sets:,} sets"])
-    a = escape(name(f.pairing.a))
-    plots = (
-        f"<figure>{svg.bars('distribution of points', _points(f), sum(f.points.values()))}"
-        f"<figcaption>Game points of {a} in a deal</figcaption></figure>"
-        f"<figure>{svg.band('convergence', *convergence(r), 'deals')}"
-        f"<figcaption>Points a deal of {a} so far, with the interval</figcaption></figure>"
-    )
-    return f'<div class="plots">{table(["", "value"], rows)}{plots}</div>'
+    return {
+        "a": name(f.pairing.a), "b": name(f.pairing.b), "rows": rows,
+        "points": signed(r.points_per_deal), "won": percent(r.win_rate),
+        "distribution": svg.bars("distribution of points", _points(f), sum(f.points.values())),
+        "settling": svg.band("convergence", *convergence(r), "deals"),
+    }
 
 
 def _points(f: Figures) -> list[tuple[str, float, str]]:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
 import numpy as np
 
+from ..show.templates import raw
 
-def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
+
+def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> Any:
     large = ' class="large"' if width > 400 else ""  # its labels are larger on a phone
-    return (f'<svg viewBox="0 0 {width:g} {height:g}"{large} role="img" '
-            f'aria-label="{escape(title)}" '
-            f'style="max-width:{width:g}px">{"".join(parts)}</svg>')
+    return raw(f'<svg viewBox="0 0 {width:g} {height:g}"{large} role="img" '
+               f'aria-label="{escape(title)}" '
+               f'style="max-width:{width:g}px">{"".join(parts)}</svg>')
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "axis") -> str:
@@ -40,7 +43,7 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
 
 def whiskers(
     title: str, rows: Sequence[tuple[str, float, float, float]], unit: str = ""
-) -> str:
+) -> Any:
     """A point with its interval for each row: (label, value, low, high)."""
     left, width, step = 190.0, 640.0, 26.0
     finite = [x for row in rows for x in row[1:] if np.isfinite(x)]
@@ -65,7 +68,7 @@ def whiskers(
     return _svg(width, bottom + 20, title, parts)
 
 
-def bars(title: str, counts: Sequence[tuple[str, float, str]], total: float) -> str:
+def bars(title: str, counts: Sequence[tuple[str, float, str]], total: float) -> Any:
     """Upright bars with their share: (label, count, class)."""
     width, height, top = 320.0, 150.0, 18.0
     most = max(count for _, count, _ in counts) or 1
@@ -86,7 +89,7 @@ def bars(title: str, counts: Sequence[tuple[str, float, str]], total: float) -> 
     return _svg(width, height, title, parts)
 
 
-def shares(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
+def shares(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> Any:
     """One bar of 100 % a row, in pieces of the classes k0, k1, ..."""
     left, width, step = 190.0, 640.0, 26.0
     parts = []
@@ -107,7 +110,7 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
 
 def band(
     title: str, x: np.ndarray, middle: np.ndarray, low: np.ndarray, high: np.ndarray, label: str
-) -> str:
+) -> Any:
     """A line with its interval: how an estimate settles."""
     width, height, left, bottom = 320.0, 150.0, 38.0, 130.0
     settled = slice(len(x) // 8, None)  # the first moments would dwarf the rest

@@ -8,6 +8,7 @@ pages that show many.  No style attributes: a page may forbid them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 WIDTH, HEIGHT = 100, 140
 STYLES = ("french", "german")
@@ -177,7 +178,7 @@ def back() -> str:
 
 def card_svg(card: int | None, style: str = "french", height: int = 84, label: str = "") -> str:
     """An image of one card, or of a back (None), `height` pixels high."""
-    what = label or ("a hidden card" if card is None else f"card {card}")
+    what = escape(label or ("a hidden card" if card is None else f"card {card}"))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{what}" width="{height * WIDTH / HEIGHT:.0f}" height="{height}">'
@@ -185,17 +186,20 @@ def card_svg(card: int | None, style: str = "french", height: int = 84, label: s
     )
 
 
-def sprite(style: str = "french") -> str:
-    """One SVG document with a symbol for each card, the back and the suit signs (s0 .. s3)."""
+def sprite(style: str = "french", prefix: str = "") -> str:
+    """One SVG document with a symbol for each card, the back and the suit signs (s0 .. s3).
+
+    `prefix` goes before all ids, where a page has several styles.
+    """
     parts = [
-        f'<symbol id="s{suit}" viewBox="-10.5 -10.5 21 21"><g id="sign{suit}">'
+        f'<symbol id="{prefix}s{suit}" viewBox="-10.5 -10.5 21 21"><g id="{prefix}sign{suit}">'
         f"{suit_sign(suit, style)}</g></symbol>"
         for suit in range(4)
     ]
     for card in range(32):
-        sign = _placed(f'<use href="#sign{card >> 3}"/>')
-        parts.append(_symbol(f"c{card}", face(card, style, sign)))
-    parts.append(_symbol("back", back()))
+        sign = _placed(f'<use href="#{prefix}sign{card >> 3}"/>')
+        parts.append(_symbol(f"{prefix}c{card}", face(card, style, sign)))
+    parts.append(_symbol(f"{prefix}back", back()))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(parts)}</svg>'
 
 

@@ -10,7 +10,7 @@ import os
 from typing import Any, TextIO
 
 from ..card_text import card_text_in
-from .notebook import fact_text
+from .fact_text import fact_text
 from .words import move_name, say
 
 _SIGNS = "♣♠♥♦"

@@ -6,17 +6,17 @@ import asyncio
 import functools
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from ..deal.game import games, load_known
-from ..show import card_faces
+from ..show import card_faces, stepper
 from ..show.scene import frames
 from ..show.words import LANGUAGES, all_words
 from .deal_review import Review
@@ -28,7 +28,7 @@ from .table_view import message
 COOKIE = "schnapsen_table"
 MAX_LISTENERS = 40  # streams of one table
 BEAT = 15.0  # seconds after which a silent stream says that it is alive
-_TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_NO_CACHE = {"cache-control": "no-cache"}  # may be kept, but ask whether it is still so
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -55,7 +55,7 @@ def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
     at = "/api/tables/{table}"
     routes = [
         Route("/", doors.page, methods=get),
-        Route("/static/{name}", doors.static, methods=get),
+        Mount("/static", doors.files),
         Route("/faces/{style}.svg", doors.faces, methods=get),
         Route("/words/{language}.json", doors.words, methods=get),
         Route("/rules/{game}.md", doors.rules, methods=get),
@@ -102,26 +102,24 @@ class Doors:
 
     def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
+        self.files = _Files(packages=[(__package__, "static"), (stepper.__package__, "static")])
 
     # --- the page ---
 
     async def page(self, request: Request) -> Response:
-        return _file("index.html")
-
-    async def static(self, request: Request) -> Response:
-        return _file(request.path_params["name"])
+        return await self.files.get_response("index.html", request.scope)
 
     async def faces(self, request: Request) -> Response:
         style = request.path_params["style"]
         if style not in card_faces.STYLES:
             raise Refused(404, "there are french and german faces")
-        return _kept(_sprite(style), "svg")
+        return Response(_sprite(style), media_type="image/svg+xml", headers=_NO_CACHE)
 
     async def words(self, request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refused(404, f"the languages are {', '.join(LANGUAGES)}")
-        return JSONResponse(all_words(language), headers={"cache-control": "no-cache"})
+        return JSONResponse(all_words(language), headers=_NO_CACHE)
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
@@ -271,20 +269,10 @@ def _sprite(style: str) -> bytes:
     return card_faces.sprite(style).encode()
 
 
-@functools.cache
-def _static() -> dict[str, bytes]:
-    """The files of the page, read once."""
-    folder = resources.files(__package__).joinpath("static")
-    return {f.name: f.read_bytes() for f in folder.iterdir() if f.is_file()}
+class _Files(StaticFiles):
+    """The files of the page: a browser asks each time whether they have changed."""
 
-
-def _file(name: str) -> Response:
-    files = _static()
-    if name not in files:
-        raise Refused(404, "there is no such file")
-    return _kept(files[name], name.rpartition(".")[2])
-
-
-def _kept(body: bytes, kind: str) -> Response:
-    media = _TYPES.get(kind, "application/octet-stream")
-    return Response(body, media_type=media, headers={"cache-control": "no-cache"})
+    def file_response(self, *args: Any, **named: Any) -> Response:
+        response = super().file_response(*args, **named)
+        response.headers.update(_NO_CACHE)
+        return response

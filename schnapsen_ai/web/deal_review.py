@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..deal.history import DealHistory
+from ..show.scene import named_move
 from .bot_pool import Thinkers
 
 PATIENCE = 30.0  # seconds for one decision
@@ -52,15 +53,18 @@ class Review:
 
     def as_json(self) -> dict[str, Any]:
         """All decisions in order; those without ``rows`` or ``why`` are still to come."""
-        moves = [
-            {**d, "name": None if d["move"] < 32 else self.history.game.move_text(d["move"])}
-            for d in self.decisions
-        ]
-        for entry in moves:
-            for row in entry.get("rows", ()):
-                if row["id"] >= 32:
-                    row["name"] = self.history.game.move_text(row["id"])
+        moves = []
+        for entry in self.decisions:
+            shown = entry | self._name(entry["move"])
+            if "rows" in entry:
+                shown["rows"] = [row | self._name(row["id"]) for row in entry["rows"]]
+            moves.append(shown)
         return {"done": self.done, "all": len(moves), "decisions": moves}
+
+    def _name(self, move: int) -> dict[str, Any]:
+        """The name of a move that is no card."""
+        shown = named_move(self.history, move)
+        return {"name": shown["name"]} if "name" in shown else {}
 
     def close(self) -> None:
         self._task.cancel()

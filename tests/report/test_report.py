@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from stepped import unfolded
 
 import schnapsen_ai as sa
 from schnapsen_ai.bot.spec import BotSpec
@@ -65,7 +66,7 @@ class Checker(HTMLParser):
 
 
 def deals_of(page: str) -> dict:
-    return json.loads(re.search(r'id="deals">(.*?)</script>', page, re.S)[1])
+    return json.loads(re.search(r'id="deals">(.*?)</script>', page, re.S)[1])["deals"]
 
 
 def test_the_page_stands_alone(page) -> None:
@@ -132,14 +133,38 @@ def test_convergence_ends_at_the_estimate(played) -> None:
 
 def test_frames_of_deals(page) -> None:
     for deal in deals_of(page).values():
-        frames = deal["frames"]
-        assert sum(len(h) for h in frames[0]["h"]) == 10
-        assert 0 <= deal["at"] < len(frames) - 1
-        for frame in frames[:-1]:
-            if "v" in frame:
-                values = [value for *_, value in frame["v"]]
-                assert frame["g"] == max(values) - values[frame["p"]]
-        assert frames[-1]["s"] is None and "The deal is over" in frames[-1]["w"]
+        frames = unfolded(deal["frames"])
+        assert sum(len(hand["cards"]) for hand in frames[0]["hands"]) == 10
+        assert 0 <= deal["at"] < len(frames) - 1 and len(deal["worth"]) >= len(frames) - 2
+        for frame, worth in zip(frames, deal["worth"], strict=False):
+            assert frame["to_move"] is not None
+            values = [value for _, value in worth["moves"]]
+            if None not in values:
+                assert worth["lost"] == max(values) - values[worth["made"]]
+        assert frames[-1]["to_move"] is None and frames[-1]["over"]
+
+
+def test_a_trick_is_seen_as_it_was_when_taken(page) -> None:
+    whole = [frame["last"]["cards"] for deal in deals_of(page).values()
+             for frame in unfolded(deal["frames"]) if frame["last"] and not frame["trick"]["cards"]]
+    assert whole and all(len(cards) == 2 for cards in whole)
+
+
+def test_names_are_text(tmp_path) -> None:
+    bot = tmp_path / "<i>&'x'.py"
+    bot.write_text("import schnapsen_ai as sa\n\n\nclass Low(sa.Bot):\n"
+                   "    def choose(self, view):\n        raise ValueError('<script>1</script>')\n")
+    with Store(tmp_path / "<b>r.db") as store:
+        runner.run(sa.load("schnapsen"), [BotSpec(f"{bot}:Low"), BotSpec("random")], 4, 1, 1,
+                   store=store, experiment="<u>try</u>")
+    with read(tmp_path / "<b>r.db") as archive:
+        html = report(archive, 4)
+    checker = Checker()
+    checker.feed(html)
+    assert checker.open == [] and checker.fetched == []
+    assert [text for text in ("<i>&", "<u>", "<b>r", "<script>1") if text in html] == []
+    for text in ("&lt;i&gt;", "&lt;u&gt;try", "&lt;b&gt;r.db", "&lt;script"):
+        assert text in html
 
 
 def test_a_bot_that_has_gone(tmp_path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browser import CHROMIUM, FLAGS, PHONE, picture
 
@@ -46,21 +48,25 @@ def test_the_report(address, size: str) -> None:
             links.nth(i).click()
             dialog = page.locator("dialog[open]")
             dialog.wait_for()
-            assert dialog.locator("#values .made").count() == 1
-            assert dialog.locator(".row.turn").count() == 1
+            assert dialog.locator(".values .made").count() == 1
+            assert dialog.locator(".seat.turn").count() == 1
             box = dialog.bounding_box()
             assert box["width"] <= view["width"]
             if i == 0:
                 picture(page, f"report_deal_{size}")
                 page.keyboard.press("Home")
-                assert dialog.locator("#what").text_content() == "The deal"
-                assert dialog.locator("#board .cards svg").count() >= 10
+                assert dialog.locator(".status").text_content() == "The deal"
+                assert dialog.locator(".fan svg").count() >= 10
                 page.keyboard.press("ArrowRight")
-                assert dialog.locator("#what").text_content().startswith("1. seat 0")
+                assert re.match(r"Move 1 of \d+: seat 0 ", dialog.locator(".status").text_content())
+                while not dialog.locator(".trick.past").count():  # until a trick is taken
+                    page.keyboard.press("ArrowRight")
+                assert dialog.locator(".trick figure").count() == 2
+                assert dialog.locator(".trick .taker").count() == 1
                 dialog.get_by_role("button", name="Last").click()
-                assert "The deal is over" in dialog.locator("#what").text_content()
+                assert "The deal is over" in dialog.locator(".result").text_content()
                 dialog.get_by_role("button", name="decision").click()
-                assert dialog.locator("#values .made").count() == 1
+                assert dialog.locator(".values .made").count() == 1
             dialog.get_by_role("button", name="Close").click()
             assert page.locator("dialog[open]").count() == 0
         browser.close()

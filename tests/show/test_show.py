@@ -10,12 +10,13 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
+from stepped import unfolded
 from wire import cards_in, may_be_seen
 
 import schnapsen_ai as sa
 from schnapsen_ai.analysis.decision import analyse
 from schnapsen_ai.deal.history import DealHistory
-from schnapsen_ai.show import card_faces
+from schnapsen_ai.show import card_faces, notebook, stepper
 from schnapsen_ai.show.replay import Replay
 from schnapsen_ai.show.scene import frames, scene
 from schnapsen_ai.show.terminal import Terminal
@@ -252,10 +253,49 @@ def test_a_position_shows_the_card_on_the_table():
     assert "king of spades" in state._repr_html_()
 
 
-def test_the_replay_holds_every_frame_and_fetches_nothing():
-    history = wander(sa.load("schnapsen"), 6)
+@pytest.mark.parametrize("name", sa.games())
+def test_the_replay_holds_every_frame_and_fetches_nothing(name):
+    history = wander(sa.load(name), 6)
     page = balanced(Replay(history).page())
-    assert page.count('<div class="f">') == len(history.log) + 1
+    deal = json.loads(re.search(r'id="data">(.*?)</script>', page, re.S)[1])
+    assert deal["names"] == [f"seat {seat}" for seat in range(history.seats)]
+    whole = json.loads(json.dumps(frames(history)))
+    assert unfolded(deal["frames"]) == [
+        {key: value for key, value in frame.items() if key != "moves"} for frame in whole]
     assert not re.search(r"(src|href)=\"(?!#)", page)
     assert say("hu", "replay") in Replay(history.state, "hu")._repr_html_()
     assert "seat 0" in repr(Replay(history))
+
+
+def test_frames_fold_and_unfold():
+    steps = [{"a": [1, 2], "b": {"c": None, "d": "x"}}, {"a": [1, 3], "b": {"c": {}, "d": "x"}},
+             {"a": [1, 3], "b": {"e": []}}, *[{"a": [], "b": {"e": [[]]}}] * 2]
+    assert unfolded(json.loads(json.dumps(stepper.folded(steps)))) == steps
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_stepper_has_all_its_words(language):
+    script, words = stepper.script(), stepper.words(language, "french")
+    asked = set(re.findall(r'say\((?:[^()"`]*\? )?"([^"]+)"', script))
+    assert {"start_of", "took_by", "dealer", "talon"} <= asked <= set(words)
+    assert words == {key: LANGUAGES[language][key] for key in words}
+    assert "german.suit.0" not in words and len(words) < len(LANGUAGES[language]) / 1.5
+
+
+def test_the_stepper_knows_no_game():
+    script = stepper.script()
+    assert not re.search(r"\b(3[2-9]|[45]\d|6[0-2])\b", script)  # a move that is no card
+    for name in sa.games():
+        assert name not in script.lower()
+    assert "fetch(" not in script and "import " not in script
+
+
+def test_names_are_text_in_a_notebook():
+    hostile = "<script>alert('x')</script>&\""
+    page = balanced(notebook.table_html([["", hostile], [hostile, "1"]], hostile))
+    assert "<script" not in page and page.count("&lt;script&gt;") == 3
+    state = wander(sa.load("schnapsen"), 2, 3).state
+    shown = scene(DealHistory.of(state), None) | {"game": hostile}
+    assert "<script" not in balanced(notebook.scene_html(shown))
+    svg = card_faces.card_svg(3, label=hostile)
+    assert ElementTree.fromstring(svg).get("aria-label") == hostile

@@ -1,47 +1,23 @@
-// Elements, texts and the server: what every other part of the page uses.
+// The server, and what a page of it has of its own: language, faces, dialogs.
 
-// An element: h("button", {class: "card", onclick: f}, "text", child, ...)
-export function h(tag, attributes = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value") element.value = value;
-    else element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
-  return element;
-}
-
-// Fills a region anew; the focus stays on the element with the same data-key.
-export function fill(region, ...children) {
-  const key = region.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-  const group = document.activeElement?.closest?.("[data-group]")?.dataset.group;
-  region.replaceChildren(...children.flat().filter((c) => c));
-  if (!key) return;
-  const again = region.querySelector(`[data-key="${key}"]`) ??
-    region.querySelector(`[data-group="${group}"] button`);
-  again?.focus({preventScroll: true});
-}
-
-let words = {};
-export let language = "en";
+import {h, say, useFaces, useWords} from "./scene.js";
 
 export async function setLanguage(code) {
-  const answer = await fetch(`/words/${code}.json`);
-  words = await answer.json();
-  language = code;
+  useWords(await (await fetch(`/words/${code}.json`)).json());
   document.documentElement.lang = code;
 }
 
-// A text with its {names} filled in.
-export function say(key, names = {}) {
-  let text = words[key] ?? key.replace(/^[mfe]\./, "");
-  for (const [name, value] of Object.entries(names)) text = text.replaceAll(`{${name}}`, value);
-  return text;
-}
+let loaded = null;
 
-export const has = (key) => key in words;
+// Loads the faces of a style ("french" or "german") into the page, once.
+export async function loadFaces(style) {
+  if (style === loaded) return;
+  const text = await (await fetch(`/faces/${style}.svg`)).text();
+  const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  document.getElementById("sprite").replaceChildren(document.importNode(sprite, true));
+  useFaces(style);
+  loaded = style;
+}
 
 export class Refusal extends Error {
   constructor(status, body) {

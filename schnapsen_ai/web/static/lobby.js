@@ -1,6 +1,7 @@
 // The first page: make a table, or go back to one.
 
-import {ask, fill, h, say} from "./dom.js";
+import {ask} from "./dom.js";
+import {fill, h, say} from "./scene.js";
 
 const kept = (key, otherwise) => localStorage.getItem(key) ?? otherwise;
 let offer = null;

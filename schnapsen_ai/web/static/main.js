@@ -1,9 +1,10 @@
 // The page: language, help, and which part is shown for an address.
 
-import {ask, h, say, setLanguage, tell} from "./dom.js";
+import {ask, setLanguage, tell} from "./dom.js";
 import * as lobby from "./lobby.js";
 import * as replay from "./replay.js";
 import * as results from "./results.js";
+import {h, say} from "./scene.js";
 import * as table from "./table.js";
 
 async function route() {

@@ -1,100 +1,57 @@
 // A finished deal to step through, and what `analyse` says of each decision.
 
-import * as board from "./board.js";
-import {lying, moveName, useFaces} from "./cards.js";
-import {ask, fill, h, say} from "./dom.js";
-import {common, list} from "./facts.js";
+import {ask, loadFaces} from "./dom.js";
+import {common, fill, h, list, lying, moveName, say} from "./scene.js";
+import {stepper} from "./stepper.js";
 
-let deal = null; // {names, frames, review, at, path}
-let timer = 0;
+let deal = null; // {names, frames, review}
+let steps = null;
 let poll = 0;
 
 export function leave() {
-  clearInterval(timer);
+  steps?.stop();
   clearTimeout(poll);
-  timer = 0;
-  deal = null;
+  deal = steps = null;
 }
 
 // `path`: where the server has the deal; `back`: link to where one came from.
 export async function show(path, back, withReview) {
   leave();
+  const main = document.getElementById("main");
+  let found;
   try {
-    const found = await ask(path);
-    deal = {...found, at: 0, path, back, review: null};
+    found = await ask(path);
   } catch (refusal) {
-    fill(document.getElementById("main"), h("p", {class: "notice", role: "alert"}, refusal.message));
+    fill(main, h("p", {class: "notice", role: "alert"}, refusal.message));
     return;
   }
-  await useFaces(deal.frames[0].style);
-  draw();
-  if (withReview) load(withReview);
+  await loadFaces(found.frames[0].style);
+  deal = {...found, review: null};
+  const place = h("div");
+  const aside = h("aside", {"aria-label": say("review")});
+  fill(main, h("div", {class: "table"},
+    h("div", {class: "felt"}, h("h1", {}, say("replay")), place), aside));
+  const beside = (at) => fill(aside, list(common(deal.frames[at], deal.names)), ...reviewed());
+  steps = stepper(place, deal, {
+    links: back ? [h("a", {class: "button", href: back}, say("to_table"))] : [],
+    more: (_, at) => [decision(deal.review?.decisions.find((d) => d.ply === at))],
+    seen: beside,
+  });
+  beside(0);
+  if (withReview) load(withReview, beside);
 }
 
-async function load(path) {
-  if (!deal) return;
+async function load(path, beside) {
+  const mine = deal;
   const review = await ask(path);
-  if (!deal) return;
+  if (deal !== mine) return;
   deal.review = review;
-  draw();
-  if (review.done < review.all) poll = setTimeout(() => load(path), 600);
+  steps.draw();
+  beside(steps.at());
+  if (review.done < review.all) poll = setTimeout(() => load(path, beside), 600);
 }
 
-export function key(event) {
-  if (!deal) return;
-  const step = {ArrowLeft: deal.at - 1, ArrowRight: deal.at + 1, Home: 0,
-    End: deal.frames.length - 1}[event.key];
-  if (step === undefined || event.target.type === "range") return;
-  go(step);
-  event.preventDefault();
-}
-
-function go(n) {
-  deal.at = Math.max(0, Math.min(deal.frames.length - 1, n));
-  draw();
-}
-
-function run() {
-  if (timer) { clearInterval(timer); timer = 0; draw(); return; }
-  if (deal.at === deal.frames.length - 1) deal.at = 0;
-  timer = setInterval(() => {
-    if (!deal || deal.at === deal.frames.length - 1) { clearInterval(timer); timer = 0; }
-    else deal.at += 1;
-    if (deal) draw();
-  }, 900);
-  draw();
-}
-
-function draw() {
-  const {frames, names, at} = deal;
-  const scene = frames[at];
-  const last = frames.length - 1;
-  const players = names.map((name) => ({name}));
-  const done = scene.log.length ? scene.log[scene.log.length - 1] : null;
-  const title = at === 0 ? say("start_of") : `${say("ply", {n: at, all: last})}: ` +
-    (done ? say("played", {who: names[done[0]], move: moveName(done[1])}) : say("m.resign"));
-  const control = (name, sign, n) => h("button", {type: "button", "aria-label": say(name),
-    title: say(name), "data-key": name, onclick: () => go(n)}, sign);
-  fill(document.getElementById("main"), h("div", {class: "table"},
-    h("div", {class: "felt"},
-      h("h1", {}, say("replay")),
-      h("div", {class: "controls"}, control("first", "|◀", 0), control("back", "◀", at - 1),
-        control("forward", "▶", at + 1), control("last", "▶|", last),
-        h("button", {type: "button", "data-key": "run", onclick: run}, say(timer ? "stop" : "run")),
-        h("input", {type: "range", min: 0, max: last, value: at, "data-key": "slider",
-          "aria-label": say("replay"), oninput: (e) => go(Number(e.target.value))}),
-        deal.back ? h("a", {class: "button", href: deal.back}, say("to_table")) : null),
-      h("p", {class: "status", role: "status", "aria-live": "polite"}, title),
-      h("div", {class: "opponents open"},
-        ...board.around({...scene, seat: null}).map((s) =>
-          board.seatPanel(scene, s, players, true))),
-      board.middle(scene, names),
-      scene.over ? h("p", {class: "result"}, say("ended", {how: say(`e.${scene.ending}`)}), " ",
-        scene.payoffs.map((p, s) => say("result", {who: names[s], points: p > 0 ? `+${p}` : p}))
-          .join(" · ")) : null,
-      decision(deal.review?.decisions.find((d) => d.ply === at))),
-    h("aside", {"aria-label": say("review")}, list(common(scene, names)), ...reviewed())));
-}
+export const key = (event) => steps?.key(event);
 
 function reviewed() {
   const review = deal.review;
@@ -105,7 +62,7 @@ function reviewed() {
     h("ol", {class: "decisions"}, ...review.decisions.map(line))];
 }
 
-const asMove = (entry, id) => id < 32 ? {card: id} : {name: entry.name};
+const asMove = (entry, id) => entry.name ? {name: entry.name} : {card: id};
 
 function loss(entry) {
   if (!entry.rows) return null;
@@ -120,7 +77,7 @@ function line(entry) {
     : lost < 0.005 ? say("review_best") : `−${lost.toFixed(2)}`;
   return h("li", {class: lost > 0.5 ? "bad" : lost > 0.1 ? "poor" : "", value: entry.ply + 1},
     h("button", {type: "button", class: "link", "data-key": `d${entry.ply}`,
-      "aria-current": entry.ply === deal.at ? "step" : null, onclick: () => go(entry.ply)},
+      "aria-current": entry.ply === steps.at() ? "step" : null, onclick: () => steps.go(entry.ply)},
       say("played", {who: deal.names[entry.seat], move: moveName(asMove(entry, entry.move))})),
     ` ${text}`);
 }
@@ -137,7 +94,7 @@ function decision(entry) {
     h("thead", {}, h("tr", {}, ...["move", "mean", "best_in", "wins_in", "solver"].map((k) =>
       h("th", {scope: "col"}, say(k))))),
     h("tbody", {}, ...entry.rows.map((r) => h("tr", {class: r.id === entry.move ? "chosen" : ""},
-      h("th", {scope: "row"}, r.id < 32 ? lying(r.id, "tiny") : "",
+      h("th", {scope: "row"}, r.name ? "" : lying(r.id, "tiny"),
         ` ${moveName(asMove(r, r.id))}${r.id === entry.move ? ` (${say("review_played")})` : ""}`),
       h("td", {}, mean(r)), h("td", {}, share(r.best)), h("td", {}, share(r.wins)),
       h("td", {}, (r.open > 0 ? "+" : "") + r.open)))));

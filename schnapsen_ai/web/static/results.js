@@ -1,7 +1,8 @@
 // The results file: tournaments as they fill, the deals of a pairing, a deal to step through.
 
-import {ask, fill, h, say} from "./dom.js";
+import {ask} from "./dom.js";
 import * as replay from "./replay.js";
+import {fill, h, say} from "./scene.js";
 
 let timer = 0;
 let here = 0; // counts visits, so that late answers of an earlier one are dropped

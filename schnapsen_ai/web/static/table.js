@@ -1,9 +1,9 @@
 // A table in play: listens to the server, draws what it sends, sends moves.
 
-import * as board from "./board.js";
-import {cardName, moveName, suitName, useFaces} from "./cards.js";
-import {ask, confirmed, fill, h, say, tell} from "./dom.js";
-import {common, list} from "./facts.js";
+import {ask, confirmed, loadFaces, tell} from "./dom.js";
+import * as hand from "./hand.js";
+import {cardName, common, fill, h, list, middle, moveName, say, seatPanel,
+  suitName} from "./scene.js";
 
 let now = null; // the last thing the server sent
 let source = null;
@@ -107,18 +107,18 @@ async function hint() {
 export function key(event) {
   const state = now;
   if (!state?.scene) return;
-  const hand = [...document.querySelectorAll(".hand button")];
-  const spot = hand.indexOf(document.activeElement);
+  const held = [...document.querySelectorAll(".hand button")];
+  const spot = held.indexOf(document.activeElement);
   const actions = [...document.querySelectorAll(".actions button, .controls button")];
   const other = actions.indexOf(document.activeElement);
   const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
-  if (step && hand.length && other < 0) {
-    hand[spot < 0 ? 0 : (spot + step + hand.length) % hand.length].focus();
+  if (step && held.length && other < 0) {
+    held[spot < 0 ? 0 : (spot + step + held.length) % held.length].focus();
   } else if (step && other >= 0) {
     actions[(other + step + actions.length) % actions.length].focus();
   } else if (event.key === "ArrowDown" && actions.length) actions[0].focus();
-  else if (event.key === "ArrowUp" && hand.length) hand[0].focus();
-  else if (/^[1-9]$/.test(event.key) && hand[event.key - 1]) hand[event.key - 1].click();
+  else if (event.key === "ArrowUp" && held.length) held[0].focus();
+  else if (/^[1-9]$/.test(event.key) && held[event.key - 1]) held[event.key - 1].click();
   else if (event.key === "r" && state.can.resign) resign();
   else if (event.key === "h" && state.can.hint) hint();
   else if (event.key === "u" && state.can.undo) act("undo");
@@ -136,7 +136,7 @@ async function draw(state) {
   const same = !fresh && state.version === now.version;
   now = {...state, drawn: true, received: performance.now()};
   if (same) return; // but for the clocks
-  await useFaces(state.settings.faces);
+  await loadFaces(state.settings.faces);
   if (fresh || !document.getElementById("felt")) {
     fill(main(), h("div", {class: "table"}, h("div", {id: "felt", class: "felt"}),
       h("p", {id: "message", role: "status", "aria-live": "polite"}, message),
@@ -151,6 +151,13 @@ function bySeat(state) {
   return state.seating.map((p) => ({...state.players[p], running: state.running === p}));
 }
 
+// A seat with its clock.
+function panel(scene, seat, players, open) {
+  const {clock} = players[seat];
+  return seatPanel(scene, seat, players, open,
+    clock ? h("span", {class: "clock", "data-seat": seat}, hand.clockText(clock)) : null);
+}
+
 function felt(state) {
   const scene = state.scene;
   if (!scene) return [waiting(state), controls(state)];
@@ -160,15 +167,15 @@ function felt(state) {
   return [
     h("h1", {class: "hidden"}, `${state.game}, ${say("deal_n", {n: state.deal + 1})}`),
     h("div", {class: "opponents"},
-      ...board.around(scene).map((s) => board.seatPanel(scene, s, players, me === null))),
-    board.middle(scene, names),
+      ...hand.around(scene).map((s) => panel(scene, s, players, me === null))),
+    middle(scene, names),
     h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`,
       role: "status", "aria-live": "polite"}, statusText(state, names)),
     scene.over ? result(state, names) : null,
     me === null ? h("p", {class: "notice"}, say("watching")) : [
-      board.seatPanel(scene, me, players, false),
-      board.handButtons(scene, choose),
-      board.actionButtons(scene, choose),
+      panel(scene, me, players, false),
+      hand.handButtons(scene, choose),
+      hand.actionButtons(scene, choose),
     ],
     controls(state),
   ].flat();
@@ -239,14 +246,14 @@ function side(state) {
   return [
     h("h2", {}, say("facts")),
     scene ? list(common(scene, names, false)) : null,
-    scene ? list(board.known(scene, names)) : null,
+    scene ? list(hand.known(scene, names)) : null,
     h("h2", {}, say("score")), list(score),
     h("p", {}, h("button", {type: "button", class: "link", onclick: () => rules(game)},
       say("rules_of", {game}))),
     past.length ? h("p", {}, `${say("replay")}: `, ...past.flatMap((k) =>
       [h("a", {href: `#/t/${state.id}/replay/${k}`}, String(k + 1)), " "])) : null,
     scene ? h("details", {open: innerWidth > 900}, h("summary", {}, say("log")),
-      board.logList(scene, names)) : null,
+      hand.logList(scene, names)) : null,
   ];
 }
 
@@ -263,5 +270,5 @@ function tick() {
     left: player.clock.left === null ? null : player.clock.left - passed};
   const seat = now.seating.indexOf(now.running);
   const place = document.querySelector(`.clock[data-seat="${seat}"]`);
-  if (place) place.textContent = board.clockText(clock);
+  if (place) place.textContent = hand.clockText(clock);
 }

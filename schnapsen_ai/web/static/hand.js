@@ -1,10 +1,8 @@
-// The table as it looks: seats, what lies in the middle, the own hand.  Draws a scene of the server.
+// What a person at a table may do and know: the own hand, other moves, the log, unseen cards.
 
-import {button, cardName, lying, moveName} from "./cards.js";
-import {h, say} from "./dom.js";
-import {list, ofSeat} from "./facts.js";
+import {cardName, h, lying, moveName, picture, say} from "./scene.js";
 
-// Seats in the order they sit, the one after `seat` first.
+// Seats in the order they sit, the one after the own first.
 export function around(scene) {
   const first = scene.seat ?? -1;
   const seats = [];
@@ -15,52 +13,15 @@ export function around(scene) {
   return seats;
 }
 
-function clockText(clock) {
+export function clockText(clock) {
   const seconds = Math.max(0, Math.floor(clock.left ?? clock.spent));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-// `players`: [{name, sees_all, clock, running}] by seat.
-export function seatPanel(scene, seat, players, open) {
-  const player = players[seat];
-  const names = players.map((p) => p.name);
-  const hand = scene.hands[seat];
-  const turn = scene.to_move === seat;
-  const cards = [...hand.cards.map((c) => lying(c, "small")),
-    ...Array(hand.hidden).fill(0).map(() => lying(null, "small"))];
-  const dealer = seat === scene.seats - 1 ? h("span", {class: "tag"}, say("dealer")) : null;
-  const clock = player.clock
-    ? h("span", {class: "clock", "data-seat": seat}, clockText(player.clock)) : null;
-  return h("section", {class: `seat${turn ? " turn" : ""}`, "aria-label": player.name},
-    h("h2", {}, turn ? "▸ " : "", player.name, player.sees_all ? " *" : "", " ", dealer, " ", clock),
-    list(ofSeat(scene, seat, names, open)),
-    open || seat !== scene.seat ? h("div", {class: "fan"}, ...cards) : null);
-}
-
-// The trick and the talon.
-export function middle(scene, names) {
-  const fresh = scene.trick.cards.length > 0;
-  const trick = fresh ? scene.trick : scene.last;
-  const laid = trick ? trick.cards.map(([seat, card]) =>
-    h("figure", {class: trick.taker === seat ? "taker" : ""}, lying(card),
-      h("figcaption", {}, names[seat]))) : [];
-  const title = !trick ? "" : fresh ? say("on_table")
-    : trick.taker === null ? say("last_trick") : say("took_by", {who: names[trick.taker]});
-  return h("div", {class: "middle"},
-    trick && h("section", {class: `trick${fresh ? "" : " past"}`, "aria-label": title},
-      h("h2", {}, title), h("div", {class: "row"}, ...laid)),
-    talon(scene.talon));
-}
-
-function talon(state) {
-  if (!state) return null;
-  const text = !state.left ? say("gone")
-    : say("n_cards", {n: state.left}) + (state.closed ? `, ${say("closed")}` : "");
-  const cards = [];
-  if (state.left && state.up !== null && !state.closed) cards.push(lying(state.up, "up"));
-  if (state.left) cards.push(lying(null));
-  return h("section", {class: `talon${state.closed ? " closed" : ""}`, "aria-label": say("talon")},
-    h("h2", {}, `${say("talon")}: ${text}`), h("div", {class: "row"}, ...cards));
+// A card that can be chosen.
+function button(card, attributes, extra = "") {
+  return h("button", {type: "button", class: `card ${extra}`, "aria-label": cardName(card),
+    "data-key": `c${card}`, ...attributes}, picture(`c${card}`, ""));
 }
 
 // The own hand as buttons; `choose(move id)`.
@@ -117,5 +78,3 @@ export function known(scene, names) {
   }
   return found;
 }
-
-export {clockText};
