@@ -329,12 +329,18 @@ def test_the_page_loads_only_its_own(anna):
     assert not re.search(r"(src|href)=\"https?:", page)
     total = len(page)
     parts = re.findall(r"(?:src|href)=\"(/static/[^\"]+)", page)
+    parts += [f"/static/{name}.js" for name in ("lobby", "table", "replay", "results")]  # later
+    seen = set()
     while parts:
         part = parts.pop()
-        text = anna.get(part)[1]
+        if part in seen:
+            continue
+        seen.add(part)
+        status, text = anna.get(part)
+        assert status == 200 and anna.headers["cache-control"] == "no-cache"
         total += len(text)
-        parts += [f"/static/{m}" for m in re.findall(r"from \"\./(\w+\.js)\"", text)
-                  if part.endswith("main.js") or m not in ("dom.js", "cards.js")]
+        parts += [f"/static/{name}" for name in re.findall(r"from \"\./(\w+\.js)\"", text)]
+    assert {"/static/scene.js", "/static/stepper.js", "/static/hand.js"} <= seen
     for other in ("/faces/french.svg", "/words/en.json"):
         total += len(anna.get(other)[1] if "svg" in other else json.dumps(anna.get(other)[1]))
     assert 50_000 < total < 300_000
@@ -344,6 +350,15 @@ def test_the_page_loads_only_its_own(anna):
     assert anna.get("/words/xx.json")[0] == 404
     assert "Schnapsen" in anna.get("/rules/schnapsen.md")[1]
     assert anna.get("/rules/..%2F..%2Fsecret.md")[0] == 404
+
+
+def test_a_file_that_has_not_changed_is_not_sent_again(anna):
+    anna.get("/static/scene.js")
+    mark = anna.headers["etag"]
+    assert anna.headers["content-type"].startswith("text/javascript")
+    assert anna.send("GET", "/static/scene.js", If_None_Match=mark)[:2] == (304, "")
+    assert anna.headers["content-security-policy"].startswith("default-src 'none'")
+    assert anna.send("GET", "/static/scene.js", If_None_Match='"other"')[0] == 200
 
 
 def test_the_offer_lists_games_and_bots(anna):

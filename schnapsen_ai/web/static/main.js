@@ -1,25 +1,32 @@
 // The page: language, help, and which part is shown for an address.
 
 import {ask, setLanguage, tell} from "./dom.js";
-import * as lobby from "./lobby.js";
-import * as replay from "./replay.js";
-import * as results from "./results.js";
 import {h, say} from "./scene.js";
-import * as table from "./table.js";
+
+let here = null; // the part that is shown
+let visits = 0;
+
+// The part for an address and what it is to show; a part is loaded when it is first needed.
+function partOf(address) {
+  const [kind, table, what, which] = address;
+  const at = `/api/tables/${table}`;
+  if (kind === "t" && what === "replay") {
+    return ["replay", `${at}/replay/${which}`, `#/t/${table}`, `${at}/review/${which}`];
+  }
+  if (kind === "t") return ["table", table, what === "join" ? which : null];
+  return kind === "results" ? ["results", address.slice(1)] : ["lobby"];
+}
 
 async function route() {
-  table.leave();
-  replay.leave();
-  results.leave();
+  const visit = ++visits;
+  here?.leave?.();
+  here = null;
   document.getElementById("dialog").close();
-  const parts = location.hash.replace(/^#\/?/, "").split("/");
-  if (parts[0] === "t" && parts[2] === "replay") {
-    const at = `/api/tables/${parts[1]}`;
-    await replay.show(`${at}/replay/${parts[3]}`, `#/t/${parts[1]}`, `${at}/review/${parts[3]}`);
-  } else if (parts[0] === "t") {
-    await table.show(parts[1], parts[2] === "join" ? parts[3] : null);
-  } else if (parts[0] === "results") await results.show(parts.slice(1));
-  else await lobby.show();
+  const [name, ...given] = partOf(location.hash.replace(/^#\/?/, "").split("/"));
+  const part = await import(`./${name}.js`);
+  if (visit !== visits) return; // gone elsewhere meanwhile
+  here = part;
+  await part.show(...given);
 }
 
 function texts() {
@@ -39,10 +46,7 @@ document.addEventListener("keydown", (event) => {
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.getElementById("dialog").open) return;
   if (event.key === "?") help();
-  else {
-    table.key(event);
-    replay.key(event);
-  }
+  else here?.key?.(event);
 });
 
 async function begin() {

@@ -7,7 +7,10 @@ import {fill, h, say} from "./scene.js";
 let timer = 0;
 let here = 0; // counts visits, so that late answers of an earlier one are dropped
 
+export const key = (event) => replay.key(event);
+
 export function leave() {
+  replay.leave();
   clearTimeout(timer);
   here += 1;
 }
