@@ -30,8 +30,9 @@ def page(archive: Archive, figures: list[Figures], chosen: dict[int, list[Spot]]
     own = files(__package__)
     return render(
         "schnapsen_ai.report", "page", **_head(archive, figures), tournaments=told,
-        sprites=raw(shelf.sprites()), data=raw(shelf.json()),
-        style=raw(stepper.style() + (own / "report.css").read_text(encoding="utf-8")),
+        sprites=raw(shelf.sprites()), data=raw(shelf.json()) if shelf.deals else "",
+        style=raw((stepper.style() if shelf.deals else "")
+                  + (own / "report.css").read_text(encoding="utf-8")),
         script=raw(stepper.script() + (own / "report.js").read_text(encoding="utf-8")),
     )
 
@@ -87,7 +88,7 @@ class _Shelf:
 
     def __init__(self) -> None:
         self.deals: dict[str, str] = {}
-        self.styles: set[str] = set()
+        self.faces: dict[str, set[int]] = {}  # by style, the cards that are drawn
         self.room = MOST_BYTES
 
     def put(self, spot: Spot, address: str) -> str:
@@ -99,18 +100,19 @@ class _Shelf:
             return ""
         key = f"{address.replace(':', '-')}-{spot.number}"
         self.deals[key] = text
-        self.styles.add(facts["style"])
+        self.faces.setdefault(facts["style"], set()).update(spot.moments.game.pack)
         return key
 
     def json(self) -> str:
         """Words, and all deals by key, safe inside a script element."""
-        words = _json(stepper.words("en", *sorted(self.styles)))
+        words = _json(stepper.words("en", *self.faces))
         deals = ",".join(f"{_json(key)}:{text}" for key, text in self.deals.items())
         return f'{{"words":{words},"deals":{{{deals}}}}}'.replace("<", "\\u003c")
 
     def sprites(self) -> str:
         """The faces, their ids preceded by the style."""
-        return "".join(sprite(style, f"{style}-") for style in sorted(self.styles))
+        return "".join(sprite(style, f"{style}-", sorted(cards))
+                       for style, cards in sorted(self.faces.items()))
 
 
 def _json(value: Any) -> str:

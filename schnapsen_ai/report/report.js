@@ -38,5 +38,4 @@ box.addEventListener("close", () => {
 });
 box.addEventListener("keydown", (event) => steps.key(event));
 addEventListener("hashchange", open);
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
 open();

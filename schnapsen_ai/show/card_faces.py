@@ -7,7 +7,7 @@ pages that show many.  No style attributes: a page may forbid them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from html import escape
 
 WIDTH, HEIGHT = 100, 140
@@ -186,17 +186,19 @@ def card_svg(card: int | None, style: str = "french", height: int = 84, label: s
     )
 
 
-def sprite(style: str = "french", prefix: str = "") -> str:
+def sprite(
+    style: str = "french", prefix: str = "", cards: Iterable[int] = range(32)
+) -> str:
     """One SVG document with a symbol for each card, the back and the suit signs (s0 .. s3).
 
-    `prefix` goes before all ids, where a page has several styles.
+    `prefix` goes before all ids, where a page has several styles; `cards` are those wanted.
     """
     parts = [
         f'<symbol id="{prefix}s{suit}" viewBox="-10.5 -10.5 21 21"><g id="{prefix}sign{suit}">'
         f"{suit_sign(suit, style)}</g></symbol>"
         for suit in range(4)
     ]
-    for card in range(32):
+    for card in cards:
         sign = _placed(f'<use href="#{prefix}sign{card >> 3}"/>')
         parts.append(_symbol(f"{prefix}c{card}", face(card, style, sign)))
     parts.append(_symbol(f"{prefix}back", back()))

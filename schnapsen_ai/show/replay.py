@@ -42,7 +42,7 @@ class Replay:
         }
         return render(
             "schnapsen_ai.show", "replay", language=language, deal=deal,
-            title=say(language, "replay"), sprite=raw(sprite(style)),
+            title=say(language, "replay"), sprite=raw(sprite(style, cards=self.history.game.pack)),
             style=raw(stepper.style()), script=raw(stepper.script()),
         )
 

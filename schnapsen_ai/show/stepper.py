@@ -15,7 +15,10 @@ from typing import Any
 from .words import all_words
 
 _SCRIPTS = ("scene.js", "stepper.js")
-_LEFT_OUT = ("moves",)  # what may be played is not drawn
+DRAWN = (  # the parts of a frame that the script draws
+    "seats", "seat", "to_move", "over", "ending", "payoffs", "hands", "trick", "last", "talon",
+    "facts", "log",
+)
 _SPOKEN = ("m", "f", "e", "level", "side")  # kinds of words that frames call by name
 
 
@@ -47,12 +50,12 @@ def words(language: str, *styles: str) -> dict[str, str]:
 
 
 def folded(frames: list[dict[str, Any]]) -> list[Any]:
-    """The first frame, and of each other what has changed since the one before.
+    """Of the first frame all that is drawn, and of each other what has changed.
 
     A change is ``[value]`` (a new value), or an object of changes by key or index, whichever is
     shorter as JSON.
     """
-    slim = [{k: v for k, v in frame.items() if k not in _LEFT_OUT} for frame in frames]
+    slim = [{key: frame[key] for key in DRAWN} for frame in frames]
     return slim[:1] + [_change(old, new) for old, new in pairwise(slim)]
 
 

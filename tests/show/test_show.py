@@ -261,15 +261,18 @@ def test_the_replay_holds_every_frame_and_fetches_nothing(name):
     assert deal["names"] == [f"seat {seat}" for seat in range(history.seats)]
     whole = json.loads(json.dumps(frames(history)))
     assert unfolded(deal["frames"]) == [
-        {key: value for key, value in frame.items() if key != "moves"} for frame in whole]
+        {key: frame[key] for key in stepper.DRAWN} for frame in whole]
     assert not re.search(r"(src|href)=\"(?!#)", page)
     assert say("hu", "replay") in Replay(history.state, "hu")._repr_html_()
     assert "seat 0" in repr(Replay(history))
 
 
 def test_frames_fold_and_unfold():
-    steps = [{"a": [1, 2], "b": {"c": None, "d": "x"}}, {"a": [1, 3], "b": {"c": {}, "d": "x"}},
-             {"a": [1, 3], "b": {"e": []}}, *[{"a": [], "b": {"e": [[]]}}] * 2]
+    frame = scene(wander(sa.load("schnapsen"), 1, 4), None)
+    frame = {key: frame[key] for key in stepper.DRAWN}
+    values = [[1, 2], [1, 3], {"c": None, "d": "x"}, {"c": {}, "d": "x"}, {"e": []}, {"e": [[]]},
+              {"e": [[]]}, None, [[[]]], [{"a": 1}], [{"a": 2}], []]
+    steps = [frame | {"facts": value} for value in values]
     assert unfolded(json.loads(json.dumps(stepper.folded(steps)))) == steps
 
 
