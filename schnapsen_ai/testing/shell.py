@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from ..base.cache import COMPILED
+from ..bot.interface import Randomness
 from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..deal.history import DealHistory
@@ -40,6 +41,21 @@ def check_notation(game: Game, deals: int = 6, size: float = 1.0) -> None:
                 case.expect(same, f"another view is read from {view.text()!r}")
 
 
+def check_advice(game: Game, deals: int = 10, size: float = 1.0) -> None:
+    """The rule player names a legal move of every position, from what its seat sees."""
+    case = Case(game)
+    for state in decisions(case, times(deals, size), seed=18):
+        seat = case.seat = state.to_move
+        if seat is None:
+            continue
+        bot = BotSpec("rules").make()
+        with case.trying("the rule player"):
+            bot.begin(game, seat, Randomness(np.uint64(len(state.history))))
+            move = bot.choose(state.view(seat))
+        case.expect(move in state.legal_moves(),
+                    f"the rule player advises {move}: legal are {state.legal_moves()}")
+
+
 def check_bots(game: Game, deals: int = 20, size: float = 1.0) -> None:
     """Whole deals of `random` and `rules`: legal moves, and the same compiled and one by one."""
     case = Case(game)
@@ -53,8 +69,21 @@ def check_bots(game: Game, deals: int = 20, size: float = 1.0) -> None:
                         "whole deals in one compiled loop do not end as they do move by move")
 
 
+def check_words(game: Game, size: float = 1.0) -> None:
+    """Every move and every ending has its words in each language."""
+    moves = [move_key(name) for name in game.rules.MOVE_NAMES.values()]
+    _have_words(Case(game), [*moves, *(f"e.{ending}" for ending in game.rules.ENDINGS[1:])])
+
+
+def _have_words(case: Case, keys: Iterable[str]) -> None:
+    for key in keys:
+        for language in LANGUAGES:
+            case.expect(has(language, key), f"{key} has no text in {language}: write it in the "
+                        "module's WORDS, or name it as another game does")
+
+
 def check_scene(game: Game, deals: int = 4, size: float = 1.0) -> None:
-    """Every position can be drawn, and every move, fact and ending has its words."""
+    """Every position can be drawn, and every fact in it has its words."""
     case = Case(game)
     terminal = Terminal(open_nowhere())
     for state in decisions(case, times(deals, size), seed=17):
@@ -66,21 +95,7 @@ def check_scene(game: Game, deals: int = 4, size: float = 1.0) -> None:
                 json.dumps(shown)
                 terminal.board(shown, [f"seat {s}" for s in range(game.n_seats)])
                 str(state)
-            for key in _keys(shown):
-                for language in LANGUAGES:
-                    case.expect(has(language, key), f"{key} has no text in {language}: write it in "
-                                "the module's WORDS, or name it as another game does")
-
-
-def _keys(shown: dict[str, Any]) -> Iterator[str]:
-    """The words of a scene."""
-    for fact in shown["facts"]:
-        yield f"f.{fact['name']}"
-    if shown["over"]:
-        yield f"e.{shown['ending']}"
-    for move in shown["moves"]:
-        if "name" in move:
-            yield move_key(move["name"])
+            _have_words(case, (f"f.{fact['name']}" for fact in shown["facts"]))
 
 
 def move_key(name: str) -> str:
