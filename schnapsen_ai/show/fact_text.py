@@ -39,6 +39,5 @@ def _value(kind: str, value: Any, shown: dict[str, Any], language: str) -> str:
     if kind == "times":
         return say(language, "times", n=value)
     if kind == "move":
-        normal = value == "turn up"
-        return say(language, "normal_game") if normal else move_name(language, value, style)
+        return move_name(language, value, style)
     return str(value)

@@ -149,7 +149,8 @@ def facts(view: View) -> list[dict[str, Any]]:
             names = view.game.rules.MOVE_NAMES
             if fact.whose == "all" and value not in names:
                 continue
-            values = [view.game.move_text(v) if v in names else "" for v in values]
+            texts = fact.names or {}
+            values = [texts.get(v) or view.game.move_text(v) if v in names else "" for v in values]
         value = values[0] if fact.whose == "all" else values
         found.append({"name": fact.name, "kind": fact.kind, "of": fact.whose, "value": value})
     return found

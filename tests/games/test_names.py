@@ -43,9 +43,8 @@ OTHERWISE = {
 #: Names of moves that are also other words.
 WORDS = {
     "draw": "a drawn deal", "end": "of a message, of a line", "fold": "a folded table",
-    "show": "a folder", "normal": "a style",
+    "show": "a folder",
     "close": "by name: what a results file knows of the moves of its game",
-    "turn up": "what Bauernschnapsen's normal game is called in a record",
 }  # fmt: skip
 #: Folders that speak of moves.  (Elsewhere 36 may be a width in a drawing.)
 OF_MOVES = {"bots", "analysis", "deal", "show/scene.py", "show/why_illegal.py", "show/terminal.py"}

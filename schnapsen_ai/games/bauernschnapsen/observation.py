@@ -69,7 +69,7 @@ FACTS = Facts(
         Fact("led", "card", value=led),
         Fact("best", "card"),
         Fact("best_seat", "seat", code=wins),
-        Fact("contract", "move", code=contract, told="always"),
+        Fact("contract", "move", code=contract, told="always", names={NORMAL: "normal_game"}),
         Fact("declarer", "seat", vector=False, told="always"),
         Fact("declarer_at", "distance", value="declarer"),
         Fact("doubles", "times", value="doublings", told="unless zero"),

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 import inspect
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -68,6 +68,7 @@ class Fact(NamedTuple):
     n: int = 0  # how many, of "place"
     vector: bool = True  # whether it stands there
     told: Told = ""
+    names: Mapping[int, str] | None = None  # of moves that are said otherwise here
 
 
 def spare(n: int) -> Fact:

@@ -97,7 +97,7 @@ function one(kind, value, names) {
     case "times": return [say("times", {n: value})];
     case "move":
       if (!value) return ["–"];
-      return [value === "turn up" ? say("normal_game") : moveName({name: value})];
+      return [moveName({name: value})];
     default: return [String(value)];
   }
 }

@@ -35,7 +35,7 @@ WORDS = {
     "f.schlag": "Schlag", "f.hauptschlag": "Hauptschlag", "f.raiser": "Raised by",
     "f.turned": "Turned up", "f.idle": "Sits out", "f.best_seat": "Takes the trick so far",
     "f.runner": "Ran away", "f.said": "Said",
-    "normal_game": "normal game", "times": "{n} times", "level.0": "Snapszer",
+    "m.normal_game": "normal game", "times": "{n} times", "level.0": "Snapszer",
     "level.1": "Heart Snapszer", "level.2": "Duri", "level.3": "Heart Duri",
     "side.0": "Declarer", "side.1": "Opponents", "calling_side": "Calling side",
     "team": "Seats {a} and {b}", "us": "We", "them": "They",

@@ -36,7 +36,7 @@ WORDS = {
     "f.pot": "Kassa", "f.money": "Geld", "f.schlag": "Schlag", "f.hauptschlag": "Hauptschlag",
     "f.raiser": "Geboten von", "f.turned": "Aufgedeckt", "f.idle": "Setzt aus",
     "f.best_seat": "Hat den Stich bisher", "f.runner": "Davongelaufen", "f.said": "Gesagt",
-    "normal_game": "normales Spiel", "times": "{n}-mal", "level.0": "Schnapser",
+    "m.normal_game": "normales Spiel", "times": "{n}-mal", "level.0": "Schnapser",
     "level.1": "Herz-Schnapser", "level.2": "Durchmarsch", "level.3": "Herz-Durchmarsch",
     "side.0": "Spieler", "side.1": "Gegner", "calling_side": "Rufende Seite",
     "team": "Plätze {a} und {b}", "us": "Wir", "them": "Sie",

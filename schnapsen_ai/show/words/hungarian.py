@@ -36,7 +36,7 @@ WORDS = {
     "f.pot": "Kassza", "f.money": "Pénz", "f.schlag": "Schlag", "f.hauptschlag": "Hauptschlag",
     "f.raiser": "Emelt", "f.turned": "Felfordítva", "f.idle": "Kimarad",
     "f.best_seat": "Eddig ő üti", "f.runner": "Elfutott", "f.said": "Bemondta",
-    "normal_game": "sima játék", "times": "{n}-szer", "level.0": "Snapszer",
+    "m.normal_game": "sima játék", "times": "{n}-szer", "level.0": "Snapszer",
     "level.1": "Piros snapszer", "level.2": "Duri", "level.3": "Piros duri",
     "side.0": "Felvevő", "side.1": "Ellenfelek", "calling_side": "Hívó oldal",
     "team": "{a}. és {b}. hely", "us": "Mi", "them": "Ők",
