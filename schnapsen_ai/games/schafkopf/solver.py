@@ -2,8 +2,8 @@
 
 The result of a deal is one of six levels: lost Schwarz, as Schneider, or simply, and the same
 three won.  Each level pays more to the declaring side than the one before, so a few questions
-(`openplay.takes`) find it.  With open cards a doubling window is no riddle: who wins doubles once,
-the others never.
+(`solver_search.takes`) find it.  With open cards a doubling window is no riddle: who wins
+doubles once, the others never.
 
 ``work`` is ``(pool, table)``: three states, and ``np.zeros(EXACT_WORDS, np.uint64)``.
 """

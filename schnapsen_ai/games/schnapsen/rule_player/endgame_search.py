@@ -62,7 +62,7 @@ def declared(lead: int, card: int, trump: int, info: int, terms: int) -> int:
     return np.int64(40) if suit_of(card) == trump else np.int64(20)
 
 
-NOT_LED = np.int64(-1)  # no plain -1: see terms.EVERY
+NOT_LED = np.int64(-1)  # no plain -1: see endgame_rules.EVERY
 
 
 @jit
@@ -78,16 +78,7 @@ def search(
     mine = info & HALF
     theirs = info >> THEIRS
     if led < 0:  # the leader chooses
-        most = most_for(terms, pf, mine, theirs)
-        if terms & DECLARED and (mine | theirs) & TOOK:
-            worth = -false_claim_cost(terms, pf, mine, theirs)
-            if pl >= TARGET:
-                worth = claim_worth(terms, pf, mine, theirs)
-            alpha = max(alpha, worth)
-        if terms & AT_LAST and pl + _sure_run(lead, foll, trump) >= TARGET:
-            alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
-        low, most = _in_reach(lead, foll, trump, pl, pf, info, terms, most)
-        alpha = max(alpha, low)
+        alpha, most = _bounds(lead, foll, trump, pl, pf, info, terms, alpha)
         if most <= alpha or alpha >= beta:
             return alpha
         beta = min(beta, most)
@@ -128,38 +119,54 @@ def search(
     while replies:
         card = lowest(replies)
         replies &= replies - 1
-        value = POINTS[card & 31] + POINTS[led & 31]
-        if beats(card, led, trump):
-            points = pf + value + ((theirs >> PENDING) & 7) * 20
-            half = (theirs & CLOSER) | TOOK
-            if last:
-                value = -_last(terms, points, pl, half, mine)
-            elif terms & DECLARED == 0 and points >= TARGET:
-                value = -claim_worth(terms, pl, half, mine)
-            else:
-                swapped = half | mine << THEIRS
-                value = -search(
-                    foll ^ bit(card), lead, NOT_LED, trump, points, pl, swapped, terms, EVERY,
-                    -beta, -alpha,
-                )
+        takes = beats(card, led, trump)
+        gain = POINTS[card & 31] + POINTS[led & 31]
+        left = foll ^ bit(card)
+        if takes:
+            points, others = pf + gain + ((theirs >> PENDING) & 7) * 20, pl
+            half, other = (theirs & CLOSER) | TOOK, mine
+            winner, loser, low, high = left, lead, -beta, -alpha
         else:
-            points = pl + value + ((mine >> PENDING) & 7) * 20
-            half = (mine & CLOSER) | TOOK
-            if last:
-                value = _last(terms, points, pf, half, theirs)
-            elif terms & DECLARED == 0 and points >= TARGET:
-                value = claim_worth(terms, pf, half, theirs)
-            else:
-                kept = half | theirs << THEIRS
-                left = foll ^ bit(card)
-                value = search(
-                    lead, left, NOT_LED, trump, points, pf, kept, terms, EVERY, alpha, beta
-                )
+            points, others = pl + gain + ((mine >> PENDING) & 7) * 20, pf
+            half, other = (mine & CLOSER) | TOOK, theirs
+            winner, loser, low, high = lead, left, alpha, beta
+        if last:
+            value = _last(terms, points, others, half, other)
+        elif terms & DECLARED == 0 and points >= TARGET:
+            value = claim_worth(terms, others, half, other)
+        else:
+            now = half | other << THEIRS
+            value = search(
+                winner, loser, NOT_LED, trump, points, others, now, terms, EVERY, low, high
+            )
+        if takes:
+            value = -value
         if value < beta:
             beta = value
             if beta <= alpha:
                 return alpha
     return beta
+
+
+@inline
+def _bounds(
+    lead: int, foll: int, trump: int, pl: int, pf: int, info: int, terms: int, alpha: int
+) -> tuple[int, int]:
+    """What the leader has without search, at least `alpha`, and the most that he can get.
+
+    From a claim now, true or false, a sure run to 66, and who can still get there at all.
+    """
+    mine, theirs = info & HALF, info >> THEIRS
+    most = most_for(terms, pf, mine, theirs)
+    if terms & DECLARED and (mine | theirs) & TOOK:
+        worth = -false_claim_cost(terms, pf, mine, theirs)
+        if pl >= TARGET:
+            worth = claim_worth(terms, pf, mine, theirs)
+        alpha = max(alpha, worth)
+    if terms & AT_LAST and pl + _sure_run(lead, foll, trump) >= TARGET:
+        alpha = max(alpha, claim_worth(terms, pf, mine, theirs))
+    least, most = _in_reach(lead, foll, trump, pl, pf, info, terms, most)
+    return max(alpha, least), most
 
 
 @inline

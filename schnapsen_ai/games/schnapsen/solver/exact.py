@@ -19,19 +19,14 @@ import numpy as np
 from ....base.jit import inline, jit
 from ....cards import bit, lowest
 from .. import packed_rules as house_rules
-from ..packed_rules import MARRIAGE_RULES, MARRY, NEEDS_TRICK
 from ..play import play
 from ..rules import legal
-from ..scoring import claim_value, is_over, payoff
+from ..scoring import is_over, payoff
 from ..state import LEAD
 from . import open_table as q
-from . import targets
-from .closed_search import race
 from .fallback import plain_wins
-from .open_search import search
-from .suit_tables import inner, marriages
-from .tricks import BARE, FRESH, HAS_END, TEN
-from .verdicts import NEVER, WON
+from .question import leads_to
+from .suit_tables import inner
 
 EXACT_WORDS = q.START + 2 * q.ENTRIES
 _LAST_STAMP = (1 << 26) - 1
@@ -182,7 +177,7 @@ def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any
     if house & house_rules.FLAT and level > 1:
         return False
     if state.phase == LEAD and state.must_lead == 0:
-        return _leads_to(state, attacker, level, house, table)
+        return leads_to(state, attacker, level, house, table)
     mine = state.turn == attacker
     moves = np.int64(legal(state))
     while moves:
@@ -193,85 +188,3 @@ def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any
         if _wins(pool, ply + np.int64(1), attacker, level, house, table) == mine:
             return mine
     return not mine
-
-
-@jit
-def _leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> bool:
-    """`_wins` for a leader who has declared nothing."""
-    defender = attacker ^ 1
-    leader = np.int64(state.turn) & 1
-    attacks = leader == attacker
-    took = state.tricks[attacker] > 0
-    took_too = state.tricks[defender] > 0
-    started = took or took_too
-    points = np.int64(state.points[attacker])
-    against = np.int64(state.points[defender])
-    my_need = max(0, 66 - points)
-    if started and state.points[leader] >= 66:  # may claim at once
-        if not attacks:
-            return False
-        if claim_value(state, attacker) >= level:
-            return True
-    terms = np.int64(targets.SAME)
-    if state.closer >= 0:
-        snapshot = 3
-        if state.close_tricks:
-            snapshot = 2 if state.close_points < house_rules.line_of(house) else 1
-        terms = targets.closed_terms(level, state.closer == attacker, snapshot, took, house)
-        if terms < 0:
-            return False
-    kind = terms & 3
-    their_need = 66 - against
-    if kind == targets.SAME and level > 1:
-        if took_too and (level == 3 or against >= house_rules.line_of(house)):
-            return False
-        their_need = house_rules.line_of(house) - against if level == 2 else np.int64(0)
-    elif kind == targets.TRICK:
-        their_need = np.int64(0)
-        if state.closer == attacker and house & house_rules.AT_END and took_too:
-            return False
-        if not attacks and started:
-            return False  # a false claim is enough
-    their_need = max(0, their_need)
-    if terms & targets.HOPELESS:
-        my_need = np.int64(NEVER)
-    trump = np.int64(state.trump)
-    mine = inner(state.hand[leader], trump)
-    theirs = inner(state.hand[leader ^ 1], trump)
-    if not attacks:
-        my_need, their_need = their_need, my_need
-    pending = np.int64(state.pending[leader]) // 20 | np.int64(state.pending[leader ^ 1]) // 20 << 4
-    rules = house & MARRIAGE_RULES
-    unclaimed = points >= 66 and house & house_rules.TEN_MORE != 0
-    if state.closer < 0 and state.talon > 0:
-        info = (
-            pending
-            | (q.ATTACKS if attacks else q.ATTACKS << 4)
-            | (q.TOOK if state.tricks[leader] > 0 else 0)
-            | (q.TOOK << 4 if state.tricks[leader ^ 1] > 0 else 0)
-            | level << q.LEVEL
-            | (np.int64(state.talon) >> 1) << q.TALON
-            | (q.UNCLAIMED if unclaimed else 0)
-        )
-        if inner(bit(state.turn_up), trump) == house_rules.exchange_card(house):
-            info |= q.EXCHANGED
-        won = search(mine, theirs, my_need, their_need, info, house, table) >= WON
-        return won == attacks
-    info = pending | rules
-    if state.closer >= 0:
-        if not started:
-            info |= FRESH
-            married = rules & MARRY and not rules & NEEDS_TRICK and marriages(mine) != 0
-            married = married and house_rules.claims_married(house)
-            if kind == targets.TRICK and not attacks and married:
-                return False  # so is one after a marriage
-        end = terms & (targets.TO_ATTACKER | targets.TO_DEFENDER)
-        if end:
-            info |= HAS_END if (end == targets.TO_ATTACKER) == attacks else HAS_END << 4
-        if kind == targets.BARE_FIRST:
-            info |= BARE if attacks else BARE << 4
-    else:
-        info |= targets.open_end(level, attacks, unclaimed, house)
-        info |= TEN if house & house_rules.TEN_MORE else 0
-    won = race(mine, theirs, my_need, their_need, info, mine, table) >= WON
-    return won == attacks

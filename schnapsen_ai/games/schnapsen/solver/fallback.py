@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ....base.jit import jit
+from ....base.jit import inline, jit
 from ....cards import bit, highest
 from ..packed_rules import FLAT, line_of
 from ..play import play
@@ -23,6 +23,29 @@ _SHIFT = np.uint64(64 - 12)
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 EMPTY = 4 << 2 | 4 << 7  # nothing denied, nothing affirmed, for both
 _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
+
+
+@inline
+def _key(state: Any, rules: int) -> tuple[int, int]:
+    """The two words that tell positions of one deal apart."""
+    closed_at = np.int64(0)
+    if state.closer >= 0:
+        under = state.close_points < line_of(rules)
+        closed_at = 1 + state.closer | (4 if under else 0) | (8 if state.close_tricks else 0)
+    hands = np.int64(state.hand[0]) | np.int64(state.hand[1]) << 32
+    rest = (
+        np.int64(state.points[0])
+        | np.int64(state.points[1]) << 8
+        | np.int64(state.pending[0]) // 20 << 16
+        | np.int64(state.pending[1]) // 20 << 20
+        | np.int64(state.talon) << 24
+        | closed_at << 28
+        | (1 if state.tricks[0] else 0) << 32
+        | (1 if state.tricks[1] else 0) << 33
+        | np.int64(state.turn) << 34
+        | (np.int64(state.turn_up) + 1) << 35
+    )
+    return hands, rest
 
 
 @jit
@@ -45,23 +68,7 @@ def plain_wins(pool: Any, ply: int, attacker: int, level: int, rules: int, table
     entry = np.int64(EMPTY)
     stamp = np.int64(table[0])
     if kept:
-        closed_at = np.int64(0)
-        if state.closer >= 0:
-            under = state.close_points < line_of(rules)
-            closed_at = 1 + state.closer | (4 if under else 0) | (8 if state.close_tricks else 0)
-        hands = np.int64(state.hand[0]) | np.int64(state.hand[1]) << 32
-        rest = (
-            np.int64(state.points[0])
-            | np.int64(state.points[1]) << 8
-            | np.int64(state.pending[0]) // 20 << 16
-            | np.int64(state.pending[1]) // 20 << 20
-            | np.int64(state.talon) << 24
-            | closed_at << 28
-            | (1 if state.tricks[0] else 0) << 32
-            | (1 if state.tricks[1] else 0) << 33
-            | np.int64(state.turn) << 34
-            | (np.int64(state.turn_up) + 1) << 35
-        )
+        hands, rest = _key(state, rules)
         mixed = np.uint64(hands) * _MIX ^ np.uint64(rest) * _MIX_2
         slot = START + 3 * np.int64((mixed * _MIX) >> _SHIFT)
         same = table[slot] == np.uint64(hands) and table[slot + 1] == np.uint64(rest)
