@@ -45,12 +45,6 @@ from .weights import CHANCE, LEADS, REPLIES, WORTH
 _CLAIM, _CLOSE, _EXCHANGE = 1 << CLAIM, 1 << CLOSE, 1 << EXCHANGE
 
 
-@jit
-def advise(state: Any, legal: int, rng: Any) -> int:
-    """The rule player's move, from a concealed state."""
-    return decide(state, legal, LEADS, REPLIES, CHANCE, WORTH)
-
-
 @inline
 def cards_out(state: Any, seat: int) -> int:
     """The cards that the other holds or that lie face down, the turn-up not among them."""
@@ -77,10 +71,8 @@ def known_hand(state: Any, seat: int, out: int) -> int:
 
 
 @jit
-def decide(
-    state: Any, legal: int, leads: Any, replies: Any, chance: Any, worth: Any
-) -> int:
-    """The move under given tables."""
+def advise(state: Any, legal: int, rng: Any) -> int:
+    """The rule player's move, from a concealed state."""
     legal = np.int64(legal)
     if legal & (legal - 1) == 0:
         return lowest(legal)
@@ -101,11 +93,11 @@ def decide(
         if legal & _CLAIM and gives_up(state, seat, out):
             return np.int64(CLAIM)
     if state.phase == FOLLOW:
-        return choose_reply(state, seat, out, legal, replies)
+        return choose_reply(state, seat, out, legal, REPLIES)
     if legal & MARRIAGES:
         winning = winning_marriage(state, seat, (legal >> MARRIAGE) & 15)
         if winning >= 0:
             return winning
-    if legal & _CLOSE and should_close(state, seat, out, legal, chance, worth):
+    if legal & _CLOSE and should_close(state, seat, out, legal, CHANCE, WORTH):
         return np.int64(CLOSE)
-    return choose_lead(state, seat, out, legal, leads)
+    return choose_lead(state, seat, out, legal, LEADS)

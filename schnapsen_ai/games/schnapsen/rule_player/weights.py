@@ -1,12 +1,16 @@
 """The tables of the rule player: what each reason is worth.
 
 Fitted on self-play, four rounds of it, each with the tables of the last.  LEADS and REPLIES
-(`choice`): every legal card of a position was played and the deal finished by the rule player on
-both sides; least squares over the differences between the cards of a position, in hundredths of
-a game point.  CHANCE and WORTH (`closing`): the deal was finished with and without closing; a
-logistic fit of winning the closed deal (hundredths of a unit of log odds), and least squares of
-the points of the other (hundredths of a game point).  ``n*0`` stands for n zeros: what never
-occurs, or never mattered.
+(`card_choice`): every legal card of a position was played and the deal finished by the rule player
+on both sides (760,000 leads, 560,000 replies); least squares over the differences between the
+cards of a position, in hundredths of a game point.  CHANCE and WORTH (`closing`): the deal was
+finished with and without closing (500,000 positions); a logistic fit of winning the closed deal
+(hundredths of a unit of log odds), and least squares of the points of the other (hundredths of a
+game point).  ``n*0`` stands for n zeros: what never occurs, or never mattered.
+
+The fit was made once, in November 2026, by a script that was not kept: these numbers cannot be
+made again, only others like them.  What each number belongs to is said by the sections that
+`card_choice` and `closing` list and by their functions of reasons.
 """
 
 from __future__ import annotations
