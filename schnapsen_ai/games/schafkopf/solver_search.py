@@ -125,11 +125,18 @@ def ask(
                     top_seat, now, left, need, runs, house, table,
                 )
             )
-        if value > result if mine else value < result:
-            result = value
-            tried = card
-        if (result >= need) == (mine != 0):
-            break
+        if mine:
+            if value > result:
+                result = value
+                tried = card
+            if result >= need:
+                break
+        else:
+            if value < result:
+                result = value
+                tried = card
+            if result < need:
+                break
 
     if laid == 0:
         if result >= need:
