@@ -10,7 +10,7 @@ from typing import Any
 
 from .options import UserError, number
 
-NEEDED = ("starlette", "uvicorn")
+NEEDED = ("starlette", "uvicorn", "sse_starlette")
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:

@@ -8,10 +8,11 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -27,7 +28,7 @@ from .table_view import message
 
 COOKIE = "schnapsen_table"
 MAX_LISTENERS = 40  # streams of one table
-BEAT = 15.0  # seconds after which a silent stream says that it is alive
+BEAT = 15.0  # seconds after which a stream says again that it is alive
 _NO_CACHE = {"cache-control": "no-cache"}  # may be kept, but ask whether it is still so
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -177,11 +178,7 @@ class Doors:
         table, session = self._table(request)
         if len(table.listeners) >= MAX_LISTENERS:
             raise Refused(429, "too many pages listen to this table")
-        return StreamingResponse(
-            _stream(table, session.key),
-            media_type="text/event-stream",
-            headers={"cache-control": "no-store"},
-        )
+        return EventSourceResponse(_stream(table, session.key), ping=BEAT, sep="\n")
 
     # --- at the table ---
 
@@ -253,10 +250,7 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
         while table.admits(session) and not table.closed:
             news.clear()
             yield b"data: " + message(table, session) + b"\n\n"
-            try:
-                await asyncio.wait_for(news.wait(), BEAT)
-            except TimeoutError:
-                yield b": still here\n\n"
+            await news.wait()
     finally:
         table.listeners.discard(news)
 

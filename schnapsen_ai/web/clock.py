@@ -1,10 +1,13 @@
-"""The clock of a table: how long each player has thought, and when a person's time is up."""
+"""The clock of a table: how long each player has thought, and when a person's time is up; pace."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
+
+from ..deal.history import DealHistory
+from .players import PACES
 
 
 class Clock:
@@ -49,3 +52,10 @@ class Clock:
             spent += time.monotonic() - self._since
         left = None if self.limit is None else round(max(0.0, self.limit - spent), 1)
         return {"spent": round(spent, 1), "left": left}
+
+
+async def pause(pace: str, history: DealHistory) -> None:
+    """Wait before the move of a bot: for a moment, longer where a trick has just been taken."""
+    move, trick = PACES[pace]
+    taken = history.tricks and not history.open_trick
+    await asyncio.sleep(0 if not history.log else trick if taken else move)

@@ -15,11 +15,11 @@ from ..base import seeds
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..show.scene import named_move
-from ..show.why_illegal import why_not
 from .bot_pool import Misbehaved, Seated, Thinkers, hint
-from .clock import Clock
+from .clock import Clock, pause
 from .guard import Refused
-from .players import PACES, Player, Settings
+from .players import Player, Settings
+from .refusal import refusal
 
 
 class Table:
@@ -141,21 +141,10 @@ class Table:
         if isinstance(move, bool) or not isinstance(move, int) or not 0 <= move <= 62:
             raise Refused(400, "a move is a number from 0 to 62")
         if move not in view.legal_moves():
-            key, names = why_not(view, move)
-            raise Refused(409, key, **self._named(names))
+            raise refusal(view, history, move, [self.players[p].name for p in self.seating])
         history.play(move)
         self._go_on()
         self.changed()
-
-    def _named(self, names: dict[str, Any]) -> dict[str, Any]:
-        """What fills in a reason, as a browser can say it."""
-        found = dict(names)
-        for key in ("moves", "cards"):
-            if key in found:
-                found[key] = [named_move(self.history, m) for m in found[key]]
-        if found.get("seat") is not None:
-            found["who"] = self.players[self.seating[found.pop("seat")]].name
-        return found
 
     def _seat_now(self, session: str) -> int:
         if not self.deals:
@@ -229,7 +218,7 @@ class Table:
             player = self.players[self.seating[seat]]
             if not player.by_machine:
                 break
-            await self._pause(history)
+            await pause(self.settings.pace, history)
             await self._bot_moves(history, seat, player)
             if history.to_move is not None:
                 following = self.seating[history.to_move]
@@ -239,13 +228,6 @@ class Table:
         if history is self.history and history.is_over:
             self._go_on()
             self.changed()
-
-    async def _pause(self, history: DealHistory) -> None:
-        move, trick = PACES[self.settings.pace]
-        if history.log:
-            await asyncio.sleep(trick if history.tricks and not history.open_trick else move)
-        else:
-            await asyncio.sleep(0)
 
     async def _bot_moves(self, history: DealHistory, seat: int, player: Player) -> None:
         seated = self.bots.get(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import random
 import re
@@ -350,6 +351,26 @@ def test_the_page_loads_only_its_own(anna):
     assert anna.get("/words/xx.json")[0] == 404
     assert "Schnapsen" in anna.get("/rules/schnapsen.md")[1]
     assert anna.get("/rules/..%2F..%2Fsecret.md")[0] == 404
+
+
+def test_a_stream_ends_with_its_reader(server, anna):
+    table = anna.table("schnapsen", ["you", "rules"])
+    anna.my_turn(table)
+    listeners = server.lobby.tables[table].listeners
+    assert anna.send("HEAD", f"/api/tables/{table}/events")[0] == 200 and not listeners
+    connection = http.client.HTTPConnection(anna.host, timeout=20)
+    connection.request("GET", f"/api/tables/{table}/events", headers={"Cookie": anna.cookie})
+    answer = connection.getresponse()
+    assert answer.getheader("content-type").startswith("text/event-stream")
+    assert answer.getheader("cache-control") == "no-store"
+    assert answer.readline().startswith(b"data: {") and answer.readline() == b"\n"
+    assert len(listeners) == 1
+    answer.close()
+    connection.close()
+    end = time.monotonic() + 10
+    while listeners:
+        assert time.monotonic() < end
+        time.sleep(0.01)
 
 
 def test_a_file_that_has_not_changed_is_not_sent_again(anna):
