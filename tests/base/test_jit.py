@@ -21,7 +21,7 @@ from schnapsen_ai.base.jit import specialise
 
 PACKAGE = Path(schnapsen_ai.__file__).resolve().parent
 LINE = "schnapsen-ai: compiling"
-FORTY = "value = 40 if suit == state.trump else 20"
+FORTY = "np.int64(40) if suit == state.trump"
 COUNTS = "def _count_marriage("
 
 TOYS = {
@@ -161,7 +161,8 @@ def copy(tmp_path):
         "pool['trump'], pool['closer'], pool['tricks'] = 2, -1, 1\n"
         "print(married(pool), cache.CACHE_FOLDER, cache.PACKAGE)\n"
     )
-    return SimpleNamespace(root=root, source=source, tmp=tmp_path)
+    (shared,) = (p for p in folder.parent.glob("shared/*.py") if FORTY in p.read_text())
+    return SimpleNamespace(root=root, source=shared, tmp=tmp_path)
 
 
 def start(copy, **changed: str) -> subprocess.Popen:
@@ -202,6 +203,84 @@ def test_an_edit_never_runs_old_code(copy):
     copy.source.write_text(text)  # and back again: the older folder is still good
     again = run(copy)
     assert (again.value, again.said, again.folder) == (40, 0, cold.folder)
+
+
+SHARED = """
+import sys
+import numpy as np
+from . import tricks
+from .base import cache, jit
+from .engine import perft
+from .games.shared import sure_tricks
+
+@jit.jit
+def legal(state):
+    return np.int64(0)
+
+@jit.jit
+def play(state, move):
+    pass
+
+@jit.jit
+def asked():
+    return 100 * tricks.beats(1, 0, -1) + 10 * sure_tricks.solid(0, 1)
+
+kernels = jit.specialise(perft, sys.modules[__name__])
+print(asked() + kernels.perft(np.zeros(2, np.int64), 0, 0), cache.CACHE_FOLDER, cache.PACKAGE)
+"""
+
+
+def test_an_edit_of_what_games_share_is_seen(copy):
+    """Who wins a trick, a shared layer and the engine, each called by a kernel in another file."""
+    package = copy.root / PACKAGE.name
+    (package / "probe.py").write_text(SHARED)
+    assert run(copy).value == 111
+    for file, old, new in (
+        ("tricks.py", "return card > best", "return card < best"),
+        ("games/shared/sure_tricks.py", "    if own == 0 or against == 0:\n        return True",
+         "    if own == 0 or against == 0:\n        return False"),
+        ("engine/perft.py", "        return 1\n", "        return 7\n"),
+    ):
+        text = (package / file).read_text()
+        assert text.count(old) == 1
+        (package / file).write_text(text.replace(old, new))
+    edited = run(copy)
+    assert (edited.value, edited.said) == (7, 1)
+
+
+THEIRS = """
+from schnapsen_ai.base import cache, jit
+from theirs.other import five
+
+@jit.jit
+def asked():
+    return five()
+
+print(asked(), cache.CACHE_FOLDER, cache.PACKAGE)
+"""
+OTHER = """
+from schnapsen_ai.base.jit import jit
+
+@jit
+def five():
+    return 5
+"""
+
+
+def test_an_edit_in_a_package_of_others_is_seen(copy):
+    """One folder of machine code serves all their versions: names of kernels tell them apart."""
+    folder = copy.tmp / "theirs"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "game.py").write_text(THEIRS)
+    (folder / "other.py").write_text(OTHER)
+    (copy.root / PACKAGE.name / "probe.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(copy.tmp)!r})\nimport theirs.game\n"
+    )
+    first = run(copy)
+    (folder / "other.py").write_text(OTHER.replace("return 5", "return 6"))
+    edited = run(copy)
+    assert (first.value, edited.value, edited.folder) == (5, 6, first.folder)
 
 
 def test_an_install_that_cannot_be_written_to(copy):
