@@ -182,7 +182,8 @@ def _parse(lines: Sequence[str]) -> Record:
             raise ValueError(f"the line '{key}:' is missing")
     named = game_of(head["game"])
     if named is None:
-        raise ValueError(f"game: {head['game']!r} is not a game with options, as in vu[flat=1]")
+        wrong = f"game: {head['game']!r} is not a game with options"
+        raise ValueError(f"{wrong}, as in schnapsen[flat=1]")
     game = load_known(*named)
     players = tuple(p.strip() for p in re.split(r"\s+/\s+", head.get("players", "")) if p.strip())
     players = players or ("?",) * game.n_seats
