@@ -92,15 +92,11 @@ def _elo(e: Estimate) -> str:
 def _cross_table(result: TournamentResult) -> list[str]:
     names = [shown(b) for b in result.bots]
     rows = [["", *[str(i + 1) for i in range(len(names))], "mean"]]
-    for i, name in enumerate(names):
-        cells, values = [], []
-        for j in range(len(names)):
-            p = None if i == j else result.pairing(i, j)
-            if p is not None:
-                values.append(p.points_per_deal.value)
-            cells.append("" if p is None else f"{p.points_per_deal.value:+.3f}")
-        mean = f"{sum(values) / len(values):+.3f}" if values else ""
-        rows.append([f"{i + 1} {name}", *cells, mean])
+    cross = result.cross_table()
+    for i, (name, row, mean) in enumerate(zip(names, cross.cells, cross.means, strict=True)):
+        values = [None if p is None else p.points_per_deal.value for p in row]
+        figures = ["" if value is None else f"{value:+.3f}" for value in (*values, mean)]
+        rows.append([f"{i + 1} {name}", *figures])
     return aligned(rows)
 
 

@@ -15,7 +15,7 @@ from ..stats.elo import Meeting
 from ..stats.intervals import Estimate
 from ..stats.text import percent, signed
 from ..store.reader import StoredBot
-from ..tournament.result import UNEVEN
+from ..tournament.result import UNEVEN, cross_table
 from . import svg
 from .figures import Closing, Figures, Times, convergence
 
@@ -53,29 +53,23 @@ def _with_half(e: Estimate) -> Any:
 def cross(figures: list[Figures]) -> Section:
     """Points a deal, row against column, with how much they are of the most (`weight`)."""
     bots = bots_of(figures)
-    met = {}
-    for f in figures:
-        met[f.pairing.a.id, f.pairing.b.id] = f.result
-        if f.pairing.a.id != f.pairing.b.id:
-            met[f.pairing.b.id, f.pairing.a.id] = f.result.reversed()
-    most = max(abs(r.points_per_deal.value) for r in met.values()) or 1.0
+    crossed = cross_table(bots, [f.result for f in figures])
+    found = [p.points_per_deal.value for row in crossed.cells for p in row if p is not None]
+    most = max(map(abs, found)) or 1.0
     rows = []
-    for bot in bots:
+    for bot, met, mean in zip(bots, crossed.cells, crossed.means, strict=True):
         cells: list[Section | None] = []
-        values = []
-        for other in bots:
-            result = met.get((bot.id, other.id))
+        for result in met:
             if result is None:
                 cells.append(None)
                 continue
             e = result.points_per_deal
-            values.append(e.value)
             cells.append({
                 "kind": "plus" if e.value > 0 else "minus", "weight": abs(e.value) / most,
                 "won": percent(result.win_rate), "figure": _with_half(e),
             })
-        mean = f"{np.mean(values):+.2f}" if values else ""
-        rows.append({"bot": name(bot), "cells": cells, "mean": mean})
+        shown = "" if mean is None else f"{mean:+.2f}"
+        rows.append({"bot": name(bot), "cells": cells, "mean": shown})
     even = "" if all(f.result.mirrored for f in figures) else UNEVEN
     return {"rows": rows, "seers": any(b.sees_all for b in bots), "uneven": even}
 

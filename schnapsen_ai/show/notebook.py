@@ -107,10 +107,7 @@ def tournament_html(result: Any) -> str:
     """The cross table of a tournament: points a deal, row against column."""
     names = [spec.text + ("*" if spec.sees_all else "") for spec in result.bots]
     rows = [["points a deal", *names]]
-    for i, name in enumerate(names):
-        row = [name]
-        for j in range(len(names)):
-            pairing = None if i == j else result.pairing(i, j)
-            row.append("" if pairing is None else f"{pairing.points_per_deal.value:+.3f}")
-        rows.append(row)
+    for name, met in zip(names, result.cross_table().cells, strict=True):
+        points = ["" if p is None else f"{p.points_per_deal.value:+.3f}" for p in met]
+        rows.append([name, *points])
     return table_html(rows, f"{result.game.spec}, {result.deals} deals a pairing")

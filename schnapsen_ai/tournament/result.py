@@ -236,6 +236,10 @@ class TournamentResult:
         except ValueError:
             return None
 
+    def cross_table(self) -> CrossTable:
+        """Every bot against every bot."""
+        return cross_table(self.bots, self.pairings)
+
     def pairing(self, i: int, j: int) -> PairingResult | None:
         """Bot i against bot j, from bot i's side; None for a bot against itself."""
         for p in self.pairings:
@@ -244,6 +248,33 @@ class TournamentResult:
             if (p.b, p.a) == (self.bots[i], self.bots[j]):
                 return p.reversed()
         return None
+
+
+@dataclass(frozen=True)
+class CrossTable:
+    """Points a deal, row against column, for whoever shows it."""
+
+    cells: list[list[PairingResult | None]]  # from the row's side; None where they did not meet
+
+    @property
+    def means(self) -> list[float | None]:
+        """Of each row, the mean of its points a deal; None where it met nobody."""
+        rows = [[p.points_per_deal.value for p in row if p is not None] for row in self.cells]
+        return [sum(row) / len(row) if row else None for row in rows]
+
+
+def cross_table(bots: Sequence[object], results: Sequence[PairingResult]) -> CrossTable:
+    """The results of pairings, bots (also stored ones) against bots in the order given."""
+
+    def met(a: object, b: object) -> PairingResult | None:
+        for p in results:
+            if (p.a, p.b) == (a, b):
+                return p
+            if (p.b, p.a) == (a, b):
+                return p.reversed()
+        return None
+
+    return CrossTable([[met(a, b) for b in bots] for a in bots])
 
 
 def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:
