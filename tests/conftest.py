@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.games import MODULES
 
 BOTS = '''
@@ -161,24 +162,42 @@ def cli():
     return call
 
 
-# --- two workers share no kernel that both are compiling ---
+# --- what runs when, and where ---
 
-# Schnapsen's kernels are first met here, by one worker; the other begins with the relatives.
-SCHNAPSEN_FIRST = re.compile("test_(schnapsen_|contract|search|advice|analysis|belief|mining)")
-
+GAME_FOLDER = re.compile(r"tests/games/(\w+)/")
 DEAR_FIXTURES = re.compile("test_(record|report|web|show|readme)$")
+# Schnapsen's kernels are first met here, by one worker; the other begins elsewhere.
+SCHNAPSEN_FIRST = re.compile("test_(contract|search|analysis|belief|mining)")
+
+
+def game_of(nodeid: str) -> str | None:
+    """The game whose folder a test lies in, or that its parameters name; a relative first."""
+    folder = GAME_FOLDER.search(nodeid)
+    words = [*(folder.groups() if folder else ()), *re.findall(r"\w+", nodeid.partition("[")[2])]
+    games = [MODULES[word] for word in words if word in MODULES]
+    return min(games, key=lambda game: game == "schnapsen", default=None)
+
+
+@pytest.hookimpl(tryfirst=True)  # before marks are asked for
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Compiled, the tests of a relative are slow: it takes half a minute to compile.
+
+    In short they run interpreted; those marked `compiled` make machine code at all times.
+    """
+    for item in items if COMPILED else ():
+        relative = game_of(item.nodeid) not in (None, "schnapsen")
+        if relative and not item.get_closest_marker("compiled"):
+            item.add_marker("slow")
 
 
 def share_of(nodeid: str) -> str:
-    """Tests that go to one worker: those of a game, those that share a dear fixture; else each
-    goes wherever there is room."""
+    """Tests that go to one worker, so that no two compile the same: those of a game, those that
+    share a dear fixture; else each goes wherever there is room."""
     stem = Path(nodeid.partition("::")[0]).stem
-    words = [stem.removeprefix("test_"), *re.findall(r"\w+", nodeid.partition("[")[2])]
-    games = [MODULES[word] for word in words if word in MODULES]
-    relatives = [game for game in games if game != "schnapsen"]
-    if relatives:
-        return relatives[0]
-    if SCHNAPSEN_FIRST.match(stem):
+    game = game_of(nodeid)
+    if game not in (None, "schnapsen"):
+        return game
+    if (game and "tests/games/" in nodeid) or SCHNAPSEN_FIRST.match(stem):
         return "schnapsen"
     return stem if DEAR_FIXTURES.match(stem) else nodeid
 

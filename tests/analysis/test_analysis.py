@@ -76,6 +76,7 @@ def hidden_hands(state: sa.State, seat: int) -> int:
 # --- worlds ---
 
 
+@pytest.mark.slow
 def test_worlds_are_the_twins_with_their_weights():
     """One call of the oracle takes a second: a few of each kind."""
     rng = random.Random(1)
@@ -110,6 +111,7 @@ def check_worlds(state: sa.State, deal: Deal, options: dict, states, weights: li
     assert all(wanted[w] == pytest.approx(factor * n) for w, n in found.items()), state.text()
 
 
+@pytest.mark.slow
 def test_means_and_counts_are_those_of_the_twin():
     rng = random.Random(2)
     checked = unequal = 0
@@ -159,6 +161,7 @@ def check_fair(position: Position, rows: int, memo: dict | None = None) -> int:
     return checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cards", "n", "worlds"), [(2, 15, 10), (3, 6, 4), (4, 3, 5)])
 def test_fair_values_of_closed_positions_against_brute_force(cards: int, n: int, worlds: int):
     rng = random.Random(cards)
@@ -176,6 +179,7 @@ def test_fair_values_of_closed_positions_against_brute_force(cards: int, n: int,
     assert checked or cards == 4
 
 
+@pytest.mark.slow
 def test_fair_values_where_a_fair_player_gets_less():
     """Positions with a difference between open cards and fair play are rare: look for them."""
     rng = random.Random(7)
@@ -195,6 +199,7 @@ def test_fair_values_where_a_fair_player_gets_less():
             return
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("leading", "n"), [(False, 1), pytest.param(True, 2, marks=pytest.mark.full)]
 )
@@ -247,6 +252,7 @@ def _numbers(row: MoveRow) -> tuple:
 # --- sampling, and what is known ---
 
 
+@pytest.mark.slow
 def test_sampled_means_agree_with_enumerated_ones(monkeypatch: pytest.MonkeyPatch):
     rng = random.Random(3)
     outside = rows = 0

@@ -35,6 +35,7 @@ def decisions(record):
     return list(zip(record.states(), record.moves, strict=False))
 
 
+@pytest.mark.slow
 def test_values_are_those_of_the_solver(played) -> None:
     for record in played[1][::8]:
         moments = Moments(record)

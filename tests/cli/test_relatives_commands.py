@@ -10,6 +10,7 @@ import pytest
 
 import schnapsen_ai as sa
 from schnapsen_ai.analysis import bid_counts
+from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.cli import bench_figures as bench
 from schnapsen_ai.cli.main import main
@@ -18,6 +19,7 @@ RELATIVES = ("snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten", "sc
 SEATINGS = {"snapszer2": 2, "snapszer3": 6, "bauernschnapsen": 2, "rablo": 6, "watten": 2,
             "schafkopf": 6}  # fmt: skip
 SOME = ("snapszer3",)  # three seats: the others in the full run
+DEALS, FEW, LENGTH = ("24", "6", "12") if COMPILED else ("2", "1", "3")
 every_game = pytest.mark.parametrize("name", RELATIVES)
 some_games = pytest.mark.parametrize(
     "name", [n if n in SOME else pytest.param(n, marks=pytest.mark.full) for n in RELATIVES]
@@ -53,36 +55,39 @@ def midway(name: str, seed: int = 3, cards: int = 6) -> sa.State:
     raise AssertionError("no such deal")
 
 
+@pytest.mark.interpreted
 @every_game
 def test_tournament_of_deals(call, name: str) -> None:
-    args = ["tournament", "rules", "random", "shy", "--game", name, "--deals", "24",
+    args = ["tournament", "rules", "random", "shy", "--game", name, "--deals", DEALS,
             "--seed", "1", "--jobs", "1", "--quiet"]  # fmt: skip
     code, out, _ = call(*args)
     assert code == 0 and f"each in {SEATINGS[name]} seatings" in out
     assert "row against column" in out and "fault" not in out
     code, out, _ = call(*args, "--json")
     pairing = json.loads(out)["pairings"][0]
-    assert code == 0 and sum(pairing["endings"].values()) == 24
+    assert code == 0 and sum(pairing["endings"].values()) == int(DEALS)
 
 
+@pytest.mark.interpreted
 @every_game
 def test_tournament_of_matches(call, name: str) -> None:
     code, out, _ = call(
-        "tournament", "rules", "random", "--game", name, "--deals", "6", "--seed", "2",
-        "--unit", "match", "--max-deals", "12", "--jobs", "1", "--quiet", "--json",
+        "tournament", "rules", "random", "--game", name, "--deals", FEW, "--seed", "2",
+        "--unit", "match", "--max-deals", LENGTH, "--jobs", "1", "--quiet", "--json",
     )  # fmt: skip
     pairing = json.loads(out)["pairings"][0]
     assert code == 0 and 0 <= pairing["match_wins"]["value"] <= 1
-    assert sum(pairing["endings"].values()) > 0 or pairing["deals"] > 6
+    assert sum(pairing["endings"].values()) > 0 or pairing["deals"] > int(FEW)
 
 
+@pytest.mark.interpreted
 @every_game
 def test_contracts(call, name: str) -> None:
     code, out, _ = call(
-        "tournament", "rules", "shy", "--game", name, "--deals", "6", "--seed", "3",
-        "--jobs", "1", "--quiet", "--contracts", "5",
+        "tournament", "rules", "shy", "--game", name, "--deals", FEW, "--seed", "3",
+        "--jobs", "1", "--quiet", "--contracts", FEW,
     )  # fmt: skip
-    assert code == 0 and f"contracts over {5 * SEATINGS[name]} deals" in out and "made" in out
+    assert code == 0 and f"contracts over {int(FEW) * SEATINGS[name]} deals" in out and "made" in out
 
 
 @some_games
@@ -113,6 +118,7 @@ def test_solve_and_analyse(call, name: str) -> None:
         assert code == 0 and state.game.move_text(state.legal_moves()[0]) in out
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["rablo", "schafkopf"])
 def test_solve_says_where_there_is_no_value(call, name: str, monkeypatch) -> None:
     state = sa.load(name).deal(seed=5)
@@ -136,6 +142,8 @@ def test_solve_of_packs_takes_in_the_bidding_where_the_sides_are_fixed(
     assert code == 0 and int(out) == max(state.move_values().values())
 
 
+@pytest.mark.compiled
+@pytest.mark.interpreted
 @every_game
 def test_perft_and_games_and_rulebook(call, name: str) -> None:
     code, out, _ = call("perft", "2", "--game", name, "--json")
@@ -162,6 +170,7 @@ def test_bench(call, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert figures[figure] > 0
 
 
+@pytest.mark.interpreted
 @every_game
 def test_text_in_every_style(name: str) -> None:
     game = sa.load(name)
@@ -171,6 +180,7 @@ def test_text_in_every_style(name: str) -> None:
     assert game.parse_move("hx" if name != "bauernschnapsen" else "HX") == game.parse_move("TH")
 
 
+@pytest.mark.interpreted
 def test_german_and_hungarian_words() -> None:
     watten, rablo = sa.load("watten"), sa.load("rablo")
     assert watten.move_text(45, "german") == "trump Laub" and watten.move_text(54, "german") == (
@@ -184,6 +194,7 @@ def test_german_and_hungarian_words() -> None:
         watten.move_text(0, "latin")
 
 
+@pytest.mark.interpreted
 @every_game
 def test_texts_of_a_deal(name: str) -> None:
     """A State and a View are read back from their texts, at every decision."""
@@ -201,6 +212,7 @@ def test_texts_of_a_deal(name: str) -> None:
     assert str(state) and all(repr(state.view(s)) for s in range(game.n_seats))
 
 
+@pytest.mark.interpreted
 def test_contracts_are_counted() -> None:
     """Each deal of each seating once; only bids that were made; nobody bids in Schnapsen."""
     game = sa.load("snapszer2")

@@ -15,6 +15,7 @@ from wire import cards_in, may_be_seen
 
 import schnapsen_ai as sa
 from schnapsen_ai.analysis.decision import analyse
+from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.deal.history import DealHistory
 from schnapsen_ai.show import card_faces, notebook, stepper
 from schnapsen_ai.show.replay import Replay
@@ -74,6 +75,7 @@ def test_languages_say_the_same_things(language):
     assert len(same) < 30, same
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_every_move_ending_and_fact_has_words(name):
     game = sa.load(name)
@@ -97,10 +99,11 @@ def test_cards_are_named_in_each_language():
 # --- scenes ---
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_a_scene_holds_no_hidden_card(name):
     game = sa.load(name)
-    for seed in range(6):
+    for seed in range(6 if COMPILED else 1):
         rng, history = random.Random(seed), DealHistory.of(game.deal(seed=seed))
         while not history.is_over:
             for seat in range(history.seats):
@@ -110,6 +113,7 @@ def test_a_scene_holds_no_hidden_card(name):
             history.play(rng.choice(history.view(history.to_move).legal_moves()))
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_tricks_and_frames(name):
     """A card played is in one trick; a replay ends where the deal did."""
@@ -177,6 +181,7 @@ def test_refusal_of_a_card_that_does_not_beat():
     assert why_not(state.view(1), game.parse_move("AD")) == ("w.trump", {})
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_every_refusal_can_be_said(name):
     game, rng = sa.load(name), random.Random(5)
@@ -233,6 +238,7 @@ def test_states_views_and_results_render():
     assert "trump" in str(state) and "seat 0" in str(view)
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_every_game_renders_in_a_notebook_and_a_terminal(name):
     for stop in (0, 3, 9, 99):

@@ -22,6 +22,8 @@ from naive_bauernschnapsen import (
 from naive_positions import cards, pack_of, play_all, play_cards, set_up
 from naive_tricks import DOUBLE, MARRIAGE, PASS, TRUMP
 
+pytestmark = pytest.mark.interpreted
+
 B1 = ["EA EX GA GX HA", "EK EO GK GO HK", "SA SX SK SO SU", "EU GU HX HO HU"]
 E, G, H, S = TRUMP, TRUMP + 1, TRUMP + 2, TRUMP + 3
 MARRY_E, MARRY_S = MARRIAGE + 0, MARRIAGE + 3

@@ -16,6 +16,8 @@ from naive_schafkopf import Deal
 from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, trumps, winning_index
 from paths import recorded
 
+pytestmark = pytest.mark.interpreted
+
 RECORDS = recorded("schafkopf.jsonl")
 PERFT = [
     (SORTED_PACK, [7, 21, 45, 85, 672]),

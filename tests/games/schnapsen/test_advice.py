@@ -199,6 +199,7 @@ FLOORS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs thousands of deals")
 @pytest.mark.parametrize(("game", "other", "floor"), FLOORS)
 def test_strength(game: str, other: str, floor: float) -> None:

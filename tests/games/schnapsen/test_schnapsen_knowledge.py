@@ -52,6 +52,7 @@ def observe_open(state: sa.State, seat: int) -> np.ndarray:
     return out
 
 
+@pytest.mark.slow
 def test_worlds_are_as_the_seat_saw_it():
     """Concealed again a world is the same, byte for byte, and its pack replays the history."""
     gen = np.random.default_rng(1)
@@ -101,6 +102,7 @@ def known_by_enumeration(deal: Deal, seat: int, options: dict) -> tuple[set[int]
     return set(frozenset.intersection(*hands)), set(frozenset.union(*hands))
 
 
+@pytest.mark.slow
 def test_known_and_absent():
     """Never wrong; and all that follows from what was seen, where few cards are hidden."""
     checked: Counter = Counter()

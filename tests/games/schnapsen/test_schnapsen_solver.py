@@ -166,6 +166,7 @@ def golden() -> list[tuple[np.ndarray, int]]:
     return packs
 
 
+@pytest.mark.slow
 def test_values_of_whole_deals(golden: list[tuple[np.ndarray, int]]) -> None:
     pool, work = new_pool("schnapsen"), new_work()
     match = new_match(pool)
@@ -182,6 +183,7 @@ def test_values_of_whole_deals(golden: list[tuple[np.ndarray, int]]) -> None:
     assert nodes / len(golden) < 6000
 
 
+@pytest.mark.slow
 def test_a_table_may_be_kept(golden: list[tuple[np.ndarray, int]]) -> None:
     """The same answers from a table full of other deals and other house rules."""
     pools = [new_pool("schnapsen"), new_pool("schnapsen_hard")]
@@ -197,6 +199,7 @@ def test_a_table_may_be_kept(golden: list[tuple[np.ndarray, int]]) -> None:
     assert any(a != b for a, b in hard)
 
 
+@pytest.mark.slow
 def test_the_stamp_wraps(golden: list[tuple[np.ndarray, int]]) -> None:
     pool, work = new_pool("schnapsen"), new_work()
     match = new_match(pool)
@@ -209,6 +212,7 @@ def test_the_stamp_wraps(golden: list[tuple[np.ndarray, int]]) -> None:
     assert work[1][STAMP] < 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRESETS)
 def test_positions_of_a_preset(name: str) -> None:
     seen = np.zeros(8, np.int64)
@@ -222,6 +226,7 @@ def test_positions_of_a_preset(name: str) -> None:
     assert seen[PENDING] >= {"schnapsen_hard": 0, "vu": 30, "sixty_six": 1}.get(name, 2)
 
 
+@pytest.mark.slow
 def test_positions_of_random_house_rules() -> None:
     """Both kinds: those the race serves, and those that only the plain search knows."""
     rng = random.Random(5)
@@ -237,6 +242,7 @@ def test_positions_of_random_house_rules() -> None:
     assert seen.min() >= 20
 
 
+@pytest.mark.slow
 def test_the_slow_twin_agrees() -> None:
     """The minimax above trusts the compiled rules; this one trusts nothing of ours."""
     rng = random.Random(3)

@@ -74,6 +74,7 @@ def moves_of(name: str, options: dict) -> list[tuple[str, int]]:
     return [("move", move) for move in moves]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets(name):
     rng = random.Random(f"twin {name}")
@@ -88,6 +89,7 @@ def test_presets(name):
     assert not missing(seen, wanted)
 
 
+@pytest.mark.slow
 def test_random_options():
     rng = random.Random("random options")
     seen: Counter = Counter()

@@ -22,6 +22,8 @@ from schnapsen_engine import CLAIM, CLOSE, chi_square_p, deal_both
 import schnapsen_ai as sa
 from schnapsen_ai.cards import members, set_of
 
+pytestmark = pytest.mark.slow
+
 KNOWN = (
     "absent",
     "absent_trick",

@@ -9,6 +9,8 @@ from naive_four_checks import plain_value, replay
 from naive_four_seats import card, pack_with
 from paths import recorded
 
+pytestmark = pytest.mark.interpreted
+
 GAMES = [("watten", naive_watten), ("schafkopf", naive_schafkopf)]
 PACK = list(range(32))
 

@@ -69,6 +69,7 @@ def test_golden_deals(game: str) -> None:
 PERFT = [record for record in recorded("perft.jsonl") if record["game"] in GAMES]
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("record", PERFT, ids=lambda record: record["game"])
 def test_perft(record: dict[str, Any]) -> None:
     module, counts = GAMES[record["game"]], record["counts"]

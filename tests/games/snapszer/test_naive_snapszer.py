@@ -9,6 +9,8 @@ from naive_positions import cards, play_all, play_cards, set_up
 from naive_snapszer import CARDS, DURI, FOLD, NORMAL, SNAPSZER, Deal, Match
 from naive_tricks import DOUBLE, ENOUGH, MARRIAGE, PASS, SHOW, TRUMP, parse_cards
 
+pytestmark = pytest.mark.interpreted
+
 MARRY_E = MARRIAGE + 0
 OVER_TO_PLAY = {"phase": "play", "contract": NORMAL, "trump": 0}
 

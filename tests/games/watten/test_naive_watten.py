@@ -17,6 +17,8 @@ from naive_four_seats import GERMAN_RANKS, GERMAN_SUITS, card, cards, pack_with
 from naive_watten import FOLD, RAISE, SCHLAG, SEE, TRUMP, Deal, consistent, redeals
 from paths import recorded
 
+pytestmark = pytest.mark.interpreted
+
 RECORDS = recorded("watten.jsonl")
 PERFT = [
     (SORTED_PACK, [8, 32, 192, 1014, 5186]),
