@@ -19,7 +19,7 @@ RELATIVES = ("snapszer2", "snapszer3", "bauernschnapsen", "rablo", "watten", "sc
 SEATINGS = {"snapszer2": 2, "snapszer3": 6, "bauernschnapsen": 2, "rablo": 6, "watten": 2,
             "schafkopf": 6}  # fmt: skip
 SOME = ("snapszer3",)  # three seats: the others in the full run
-DEALS, FEW, LENGTH = ("24", "6", "12") if COMPILED else ("2", "1", "3")
+DEALS, FEW = ("24", "6") if COMPILED else ("1", "1")
 every_game = pytest.mark.parametrize("name", RELATIVES)
 some_games = pytest.mark.parametrize(
     "name", [n if n in SOME else pytest.param(n, marks=pytest.mark.full) for n in RELATIVES]
@@ -65,15 +65,15 @@ def test_tournament_of_deals(call, name: str) -> None:
     assert "row against column" in out and "fault" not in out
     code, out, _ = call(*args, "--json")
     pairing = json.loads(out)["pairings"][0]
-    assert code == 0 and sum(pairing["endings"].values()) == int(DEALS)
+    assert code == 0
+    assert sum(pairing["endings"].values()) == max(int(DEALS), SEATINGS[name])
 
 
-@pytest.mark.interpreted
 @every_game
 def test_tournament_of_matches(call, name: str) -> None:
     code, out, _ = call(
         "tournament", "rules", "random", "--game", name, "--deals", FEW, "--seed", "2",
-        "--unit", "match", "--max-deals", LENGTH, "--jobs", "1", "--quiet", "--json",
+        "--unit", "match", "--max-deals", "12", "--jobs", "1", "--quiet", "--json",
     )  # fmt: skip
     pairing = json.loads(out)["pairings"][0]
     assert code == 0 and 0 <= pairing["match_wins"]["value"] <= 1
@@ -87,7 +87,8 @@ def test_contracts(call, name: str) -> None:
         "tournament", "rules", "shy", "--game", name, "--deals", FEW, "--seed", "3",
         "--jobs", "1", "--quiet", "--contracts", FEW,
     )  # fmt: skip
-    assert code == 0 and f"contracts over {int(FEW) * SEATINGS[name]} deals" in out and "made" in out
+    assert code == 0 and "made" in out
+    assert f"contracts over {int(FEW) * SEATINGS[name]} deals" in out
 
 
 @some_games
@@ -213,6 +214,7 @@ def test_texts_of_a_deal(name: str) -> None:
 
 
 @pytest.mark.interpreted
+@pytest.mark.slow
 def test_contracts_are_counted() -> None:
     """Each deal of each seating once; only bids that were made; nobody bids in Schnapsen."""
     game = sa.load("snapszer2")

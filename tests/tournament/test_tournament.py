@@ -255,13 +255,16 @@ def test_blocks_travel_and_join_as_they_are() -> None:
     assert part.deals.tolist() == [[5, 6]] and plain.cut(1, 3).deals.tolist() == [[1, 1]] * 2
 
 
-def test_results_read_well_and_say_where_they_do_not_mirror() -> None:
+def test_results_read_well() -> None:
     result = sa.play_deals("bully", "random", deals=40, seed=1, game="schnapsen")
     assert repr(result).startswith("<bully against random: 40 deals, +")
     assert "points a deal, " in repr(result) and "array" not in repr(result)
+
+
+@pytest.mark.parametrize(("name", "mirrored"), [("schnapsen", True), ("snapszer3", False)])
+def test_seats_that_do_not_mirror_are_named(name: str, mirrored: bool) -> None:
     bots = [BotSpec(name) for name in ("rules", "shy", "random")]
-    for name, mirrored in (("schnapsen", True), ("snapszer3", False)):
-        played = runner.run(sa.load(name), bots, 12, 1, 1)
-        assert played.mirrored is mirrored
-        assert repr(played).count("\n  <") == 3
-        assert ("do not cancel" in as_text(played, 1.0)) is not mirrored
+    played = runner.run(sa.load(name), bots, 12, 1, 1)
+    assert played.mirrored is mirrored
+    assert repr(played).count("\n  <") == 3
+    assert ("do not cancel" in as_text(played, 1.0)) is not mirrored
