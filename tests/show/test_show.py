@@ -113,7 +113,6 @@ def test_a_scene_holds_no_hidden_card(name):
             history.play(rng.choice(history.view(history.to_move).legal_moves()))
 
 
-@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_tricks_and_frames(name):
     """A card played is in one trick; a replay ends where the deal did."""
@@ -181,7 +180,6 @@ def test_refusal_of_a_card_that_does_not_beat():
     assert why_not(state.view(1), game.parse_move("AD")) == ("w.trump", {})
 
 
-@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_every_refusal_can_be_said(name):
     game, rng = sa.load(name), random.Random(5)
@@ -238,7 +236,6 @@ def test_states_views_and_results_render():
     assert "trump" in str(state) and "seat 0" in str(view)
 
 
-@pytest.mark.interpreted
 @pytest.mark.parametrize("name", sa.games())
 def test_every_game_renders_in_a_notebook_and_a_terminal(name):
     for stop in (0, 3, 9, 99):
