@@ -20,7 +20,7 @@ from ...base.jit import inline, jit
 from ...cards import PACK_20, below, bit, count, lowest, nth, pick_some, suit_cards
 from ..shared import constrained_deal as places
 from ..shared import hidden_hands
-from ..shared.constrained_deal import Three
+from ..shared.constrained_deal import ALIKE, Three, with_more
 from ..shared.hidden_hands import Hidden, must_hold, place_of
 from ..shared.trick_game import dealt_to
 from . import options as opt
@@ -28,7 +28,7 @@ from .knowledge import unseen
 from .state import CHOOSE_TRUMP, N_SEATS, RING
 
 # Splits of a hand with n trumps into 3 and 2, a trump among the three: 10 - C(5 - n, 3).
-SPLITS = np.array([0, 6, 9, 10, 10, 10], dtype=np.int64)
+SPLITS = places.packed([0, 6, 9, 10, 10, 10])
 
 # --- what is known ---
 
@@ -40,21 +40,19 @@ def named_from_three(state: Any) -> bool:
 
 
 @jit
-def _question(state: Any, seat: int, weights: Any) -> tuple[Hidden, int]:
-    """What `seat` does not know once trump is settled, and the trumps that matter.
+def _question(state: Any, seat: int) -> tuple[Hidden, int, Three]:
+    """What `seat` does not know once trump is settled; the marked trumps, and their weights.
 
-    These are the marked cards of `constrained_deal`, none where splits do not matter; `weights`
-    becomes what their number in the caller's hand weighs.
+    No trumps are marked where splits do not matter.
     """
     shown_hands = must_hold(state, seat, N_SEATS)
     what = hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_20), 5, shown_hands)
     if seat == 0 or not named_from_three(state):
-        return what, np.int64(0)
+        return what, np.int64(0), places.weights_at(0, ALIKE)
     trumps = suit_cards(np.int64(state.trump))
     shown = count((state.played[0] | state.must_hold[0]) & trumps)
-    for n in range(6 - shown):
-        weights[place_of(seat, 0, N_SEATS), n] = SPLITS[shown + n]
-    return what, what[0] & trumps
+    weights = places.weights_at(place_of(seat, 0, N_SEATS), with_more(SPLITS, shown))
+    return what, what[0] & trumps, weights
 
 
 @inline
@@ -99,8 +97,7 @@ def known(state: Any, seat: int, other: int) -> tuple[int, int]:
     """What `seat` knows of another hand: the cards in it, and the unseen cards not in it."""
     if state.phase == CHOOSE_TRUMP:
         return state.must_hold[other & 3], np.int64(0)
-    weights = places.no_weights()
-    what, trumps = _question(state, seat, weights)
+    what, trumps, weights = _question(state, seat)
     cards, _, free, shown = what
     never = np.full(3, cards, np.int64)
     ringer = _ring_place(state, seat)
@@ -124,30 +121,35 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     if state.phase == CHOOSE_TRUMP:
         _redeal_first_packets(state, seat, rng)
         return
-    hands = np.empty(4, np.int64)
-    sample_hands(state, seat, hands, rng)
-    for i in range(1, 4):
-        other = (seat + i) & 3
-        state.hand[other] = hands[other]
+    shown, dealt = _deal(state, seat, rng)
+    hidden_hands.set_hands(state, seat, N_SEATS, shown, dealt)
 
 
 @jit
 def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
     """One deal as `redeal` draws it, once trump is settled: the four hands into `hands`."""
-    weights = places.no_weights()
-    what, trumps = _question(state, seat, weights)
-    cards, may, free, shown = what
-    ringer = _ring_place(state, seat)
-    if ringer >= 0:
-        ways = np.zeros(4, np.int64)
-        for suit in range(4):
-            ring = _with_ring(what, ringer, suit)
-            ways[suit] = places.deals_marked(cards, trumps, ring, free, weights)
-        may = _with_ring(what, ringer, places.draw(ways, rng))
-    dealt = places.scatter_marked(cards, trumps, may, free, weights, rng)
+    shown, dealt = _deal(state, seat, rng)
     hands[seat & 3] = state.hand[seat & 3]
     for place in range(3):
         hands[(seat + 1 + place) & 3] = shown[place] | dealt[place]
+
+
+@jit
+def _deal(state: Any, seat: int, rng: Any) -> tuple[Three, Three]:
+    """The other hands by place, once trump is settled: what is shown of them, and the rest."""
+    what, trumps, weights = _question(state, seat)
+    cards, may, free, shown = what
+    ringer = _ring_place(state, seat)
+    if ringer < 0:
+        return shown, places.scatter_marked(cards, trumps, may, free, weights, rng)
+    n = places.n_shares(trumps)
+    ways = np.zeros(4 * n, np.int64)
+    for suit in range(4):
+        ring = _with_ring(what, ringer, suit)
+        places.share(cards, trumps, ring, free, weights, ways[suit * n : (suit + 1) * n])
+    drawn = places.draw(ways, rng)
+    ring = _with_ring(what, ringer, drawn // n)
+    return shown, places.scatter_shared(cards, trumps, ring, free, drawn % n, rng)
 
 
 @jit

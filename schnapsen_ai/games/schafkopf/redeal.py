@@ -44,18 +44,22 @@ def ties(state: Any, seat: int, cards: int, holder: int) -> Ties:
 
 
 @jit
-def _weigh(state: Any, seat: int, tied: Ties, place: int, weights: Any) -> None:
+def _weights(state: Any, seat: int, tied: Ties, place: int) -> Three:
     """How many low cards each place may have where the ace is at `place`."""
     _, ace, need = tied
-    weights[:] = 1
+    debtor, runner, least = np.int64(NOWHERE), np.int64(NOWHERE), np.int64(0)
     if owed(state) and state.caller != seat:
-        weights[place_of(seat, state.caller, N_SEATS), 0] = 0
+        debtor = place_of(seat, state.caller, N_SEATS)
     if need > 0:
         runner = place_of(seat, state.runner, N_SEATS)
-        if not ace and ace_played(state):
-            weights[runner, :need] = 0
-        elif not ace or place == runner:  # he has the ace in his hand
-            weights[runner, : need - 1] = 0
+        if not ace:  # he has played it, or has it in his hand
+            least = need if ace_played(state) else need - 1
+        elif place == runner:
+            least = need - 1
+    a = max(1 if debtor == 0 else 0, least if runner == 0 else 0)
+    b = max(1 if debtor == 1 else 0, least if runner == 1 else 0)
+    c = max(1 if debtor == 2 else 0, least if runner == 2 else 0)
+    return places.at_least(a), places.at_least(b), places.at_least(c)
 
 
 @inline
@@ -78,10 +82,9 @@ def _never(state: Any, seat: int, what: Hidden) -> Any:
     tied = ties(state, seat, cards, ace_holder(state, seat))
     low, ace, _ = tied
     never = np.full(3, cards, np.int64)
-    weights = places.no_weights()
     for place in range(4):
         if _possible(may, ace, place):
-            _weigh(state, seat, tied, place, weights)
+            weights = _weights(state, seat, tied, place)
             rest = _less(free, place)
             if places.rule_in(cards & ~ace, low, may, rest, weights, never) and ace:
                 never[place] &= ~ace
@@ -119,16 +122,17 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
     if not low | ace:
         hidden_hands.redeal(state, seat, N_SEATS, what, rng)
         return
-    weights = places.no_weights()
-    ways = np.zeros(4, np.int64)
+    n = places.n_shares(low)
+    ways = np.zeros(4 * n, np.int64)
     for place in range(4):
         if _possible(may, ace, place):
-            _weigh(state, seat, tied, place, weights)
-            rest = _less(free, place)
-            ways[place] = places.deals_marked(cards & ~ace, low, may, rest, weights)
-    place = places.draw(ways, rng)
-    _weigh(state, seat, tied, place, weights)
-    dealt = places.scatter_marked(cards & ~ace, low, may, _less(free, place), weights, rng)
+            weights = _weights(state, seat, tied, place)
+            part = ways[place * n : (place + 1) * n]
+            places.share(cards & ~ace, low, may, _less(free, place), weights, part)
+    drawn = places.draw(ways, rng)
+    place = drawn // n
+    rest = _less(free, place)
+    dealt = places.scatter_shared(cards & ~ace, low, may, rest, drawn % n, rng)
     hidden_hands.set_hands(state, seat, N_SEATS, shown, dealt)
     if ace:
         state.hand[(seat + 1 + place) & 3] |= ace

@@ -5,16 +5,17 @@ which places are open to them, so there are at most seven classes, and the deals
 how many cards of each class go where: a few dozen products of binomials at most.
 
 Some facts speak of a number of cards: "at least one of these", "named from the first three".
-Then these cards are *marked*, and a deal in which place p gets k marked ones counts
-``weights[p, k]`` times, for the three places multiplied.  Marked cards and others are then two
-deals of their own for each way to share out the marked ones.
+Then these cards are *marked*, and what a deal counts is the product of three weights, by how many
+marked cards each place gets.  Marked cards and others are then two deals of their own for each
+way to share out the marked ones.
 
-Everywhere: `may` and `free` are tuples of three int64, by place: the cards for which it is open
-and the number of cards that it must get.  All binomials of the package are looked up here.
+Everywhere: `may`, `free` and `weights` are three int64, by place: the cards for which it is open,
+the number of cards that it must get, and its weights (`packed`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import Any
 
@@ -26,8 +27,17 @@ from ...cards import below, count, pick_some, uniform, word
 Three = tuple[int, int, int]
 
 MOST_MARKED = 8
-_WIDTH = MOST_MARKED + 1
+_BITS = 7  # of the weight of each number of marked cards, 0 to MOST_MARKED
+_FIELD = (1 << _BITS) - 1
 _CHOOSE = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.int64)
+
+
+def packed(weights: Sequence[int]) -> np.int64:
+    """The weights of a place by its number of marked cards, each below 128, as one int64."""
+    return np.int64(sum(w << _BITS * n for n, w in enumerate(weights[: MOST_MARKED + 1])))
+
+
+ALIKE = packed([1] * (MOST_MARKED + 1))  # the number makes no difference
 
 
 @inline
@@ -51,19 +61,14 @@ def draw_below(rng: Any, n: int) -> int:
 
 @jit
 def draw(weights: Any, rng: Any) -> int:
-    """An index, drawn by its weight; never one of weight 0, and some weight must be above it."""
-    total = 0.0
-    for i in range(len(weights)):
-        total += weights[i]
-    mark = uniform(rng) * total
-    last = np.int64(0)
-    for i in range(len(weights)):
-        if weights[i] > 0:
-            last = np.int64(i)
-            mark -= weights[i]
-            if mark < 0:
-                break
-    return last
+    """An index, drawn by its weight (int64); the sum must be above 0."""
+    total = weights.sum()
+    mark = min(np.int64(uniform(rng) * total), total - 1)
+    i = np.int64(0)
+    while mark >= weights[i]:
+        mark -= weights[i]
+        i += 1
+    return i
 
 
 # --- which deals there are ---
@@ -153,10 +158,22 @@ def _scan(sizes: Any, free: Three, mark: int) -> Three:
     return total, np.int64(-1), np.int64(-1)
 
 
+@inline
+def _number(sizes: Any, free: Three) -> int:
+    """How many deals there are; at once where no card is for two places."""
+    only0, only1, only2, n01, n02, n12, every = sizes
+    if n01 + n02 + n12 > 0:
+        return _scan(sizes, free, np.int64(-1))[0]
+    f0, f1, f2 = free[0] - only0, free[1] - only1, free[2] - only2
+    if f0 < 0 or f1 < 0 or f2 < 0 or f0 + f1 + f2 != every:
+        return np.int64(0)
+    return _CHOOSE[every, f0] * _CHOOSE[every - f0, f1]
+
+
 @jit
 def deals(cards: int, may: Three, free: Three) -> int:
     """How many deals there are."""
-    return _scan(_sizes(cards, may), free, np.int64(-1))[0]
+    return _number(_sizes(cards, may), free)
 
 
 @jit
@@ -203,49 +220,65 @@ def _share_of_second(sizes: Any, free: Three, x: int, y: int, mark: int) -> int:
 # --- with marked cards ---
 
 
-@jit
-def no_weights() -> Any:
-    """Weights that leave every deal as likely: ones, int64[3, MOST_MARKED + 1].
+@inline
+def weight_of(weights: int, n: int) -> int:
+    """What `n` marked cards weigh in a place with these weights."""
+    return (weights >> _BITS * n) & _FIELD
 
-    By place and its number of marked cards; a game changes those that it knows more of.
+
+@inline
+def at_least(n: int) -> int:
+    """The weights of a place that must have `n` marked cards, or more."""
+    return ALIKE << _BITS * n
+
+
+@inline
+def with_more(weights: int, n: int) -> int:
+    """The weights of a place that has `n` marked cards besides those to be dealt."""
+    return weights >> _BITS * n
+
+
+@inline
+def weights_at(place: int, weights: int) -> Three:
+    """Weights of one place; the others' numbers make no difference."""
+    a = weights if place == 0 else ALIKE
+    return a, weights if place == 1 else ALIKE, weights if place == 2 else ALIKE
+
+
+@inline
+def n_shares(marked: int) -> int:
+    """In how many ways, at most, marked cards are shared out: the length of what `share` fills."""
+    return (count(marked) + 1) ** 2
+
+
+@jit
+def share(cards: int, marked: int, may: Three, free: Three, weights: Three, ways: Any) -> None:
+    """Fill `ways` with the deals by how the marked cards are shared out, each by its weight.
+
+    ``ways[a * (n + 1) + b]``, n being the number of marked cards, are those in which places 0 and
+    1 get a and b of them; the sum is how many deals there are.
     """
-    return np.ones((3, _WIDTH), np.int64)
-
-
-@jit
-def _shares(cards: int, marked: int, may: Three, free: Three, weights: Any) -> Any:
-    """The weighted deals in which places 0 and 1 get a and b marked cards, at [a * _WIDTH + b]."""
-    ways = np.zeros(_WIDTH * _WIDTH, np.int64)
     marks, others = _sizes(cards & marked, may), _sizes(cards & ~marked, may)
     n = count(cards & marked)
-    for a in range(min(n, free[0]) + 1):
-        for b in range(max(n - a - free[2], 0), min(n - a, free[1]) + 1):
+    ways[:] = 0
+    for a in range(marks[0], min(n - marks[1] - marks[2] - marks[5], free[0]) + 1):
+        for b in range(max(n - a - free[2], marks[1]), min(n - a, free[1]) + 1):
             c = n - a - b
-            weight = weights[0, a] * weights[1, b] * weights[2, c]
+            weight = weight_of(weights[0], a) * weight_of(weights[1], b)
+            weight *= weight_of(weights[2], c)
             if weight > 0:
-                weight *= _scan(marks, (np.int64(a), np.int64(b), c), np.int64(-1))[0]
+                weight *= _number(marks, (np.int64(a), np.int64(b), c))
             if weight > 0:
                 rest = free[0] - a, free[1] - b, free[2] - c
-                ways[a * _WIDTH + b] = weight * _scan(others, rest, np.int64(-1))[0]
-    return ways
+                ways[a * (n + 1) + b] = weight * _number(others, rest)
 
 
 @jit
-def deals_marked(cards: int, marked: int, may: Three, free: Three, weights: Any) -> int:
-    """How many deals there are, each counted by its weight."""
-    return _shares(cards, marked, may, free, weights).sum()
-
-
-@jit
-def scatter_marked(
-    cards: int, marked: int, may: Three, free: Three, weights: Any, rng: Any
-) -> Three:
-    """The cards of the three places, drawn by the weights of the deals; one must have some."""
-    if not cards & marked:
-        return scatter(cards, may, free, rng)
-    share = draw(_shares(cards, marked, may, free, weights), rng)
-    a, b = share // _WIDTH, share % _WIDTH
-    c = count(cards & marked) - a - b
+def scatter_shared(cards: int, marked: int, may: Three, free: Three, drawn: int, rng: Any) -> Three:
+    """The cards of the three places, uniform over the deals counted in ``ways[drawn]``."""
+    n = count(cards & marked)
+    a, b = drawn // (n + 1), drawn % (n + 1)
+    c = n - a - b
     x, y, z = scatter(cards & marked, may, (a, b, c), rng)
     rest = free[0] - a, free[1] - b, free[2] - c
     u, v, w = scatter(cards & ~marked, may, rest, rng)
@@ -253,7 +286,19 @@ def scatter_marked(
 
 
 @jit
-def rule_in(cards: int, marked: int, may: Three, free: Three, weights: Any, never: Any) -> bool:
+def scatter_marked(
+    cards: int, marked: int, may: Three, free: Three, weights: Three, rng: Any
+) -> Three:
+    """The cards of the three places, drawn by the weights of the deals; one must have some."""
+    if not cards & marked:
+        return scatter(cards, may, free, rng)
+    ways = np.empty(n_shares(cards & marked), np.int64)
+    share(cards, marked, may, free, weights, ways)
+    return scatter_shared(cards, marked, may, free, draw(ways, rng), rng)
+
+
+@jit
+def rule_in(cards: int, marked: int, may: Three, free: Three, weights: Three, never: Any) -> bool:
     """Take from never[p], a set for each place, the cards that a deal of some weight gives to it.
 
     True if there is such a deal.  For facts that are a choice of several cases call it with each.
@@ -264,7 +309,8 @@ def rule_in(cards: int, marked: int, may: Three, free: Three, weights: Any, neve
     for a in range(min(n, free[0]) + 1):
         for b in range(max(n - a - free[2], 0), min(n - a, free[1]) + 1):
             some = np.int64(a), np.int64(b), n - a - b
-            if weights[0, a] == 0 or weights[1, b] == 0 or weights[2, some[2]] == 0:
+            weight = weight_of(weights[0], a) * weight_of(weights[1], b)
+            if weight * weight_of(weights[2], some[2]) == 0:
                 continue
             rest = free[0] - a, free[1] - b, free[2] - some[2]
             if fits(marks, may, some) and fits(others, may, rest):

@@ -129,8 +129,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 @jit
 def _choose_forehand(size: int, cards: int, debt: int, rng: Any) -> int:
     """Forehand's hidden cards, at least one of `debt`."""
-    weights = places.no_weights()
-    weights[0, 0] = 0
+    weights = places.weights_at(0, places.at_least(1))
     free = np.int64(size), count(cards) - size, np.int64(0)
     return places.scatter_marked(cards, debt, (cards, cards, cards), free, weights, rng)[0]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from itertools import product
-from math import comb
+from math import comb, prod
 
 import numpy as np
 import pytest
@@ -16,9 +16,8 @@ from schnapsen_ai.games.shared import constrained_deal as places
 
 pytestmark = pytest.mark.interpreted
 
-PLAIN = places.no_weights()
 Deal = tuple[int, int, int]
-Case = tuple[int, int, Deal, Deal, np.ndarray]
+Case = tuple[int, int, Deal, Deal, Deal]
 
 
 def three(values: list[int]) -> Deal:
@@ -37,9 +36,9 @@ def all_deals(cards: int, may: Deal, free: Deal) -> list[Deal]:
     return found
 
 
-def weight(deal: Deal, marked: int, weights: np.ndarray) -> int:
+def weight(deal: Deal, marked: int, weights: Deal) -> int:
     numbers = [(hand & int(marked)).bit_count() for hand in deal]
-    return int(np.prod([weights[p, numbers[p]] for p in range(3)]))
+    return prod(int(weights[p]) >> 7 * numbers[p] & 127 for p in range(3))
 
 
 def random_case(rng: random.Random) -> Case:
@@ -55,8 +54,8 @@ def random_case(rng: random.Random) -> Case:
     if rng.random() < 0.3:
         rng.shuffle(free)
     marked = set_of(rng.sample(each, rng.randrange(len(each) + 1)))
-    weights = np.array([[rng.choice((0, 1, 1, 2, 5)) for _ in range(9)] for _ in range(3)])
-    return np.int64(cards), np.int64(marked), three(may), three(free), weights
+    weights = [int(places.packed([rng.choice((0, 1, 1, 2, 127)) for _ in range(9)])) for _ in may]
+    return np.int64(cards), np.int64(marked), three(may), three(free), three(weights)
 
 
 def cases(seed: int, n: int) -> list[Case]:
@@ -71,9 +70,14 @@ def test_counts() -> None:
         feasible += len(found) > 0
         assert places.fits(cards, may, free) == (len(found) > 0)
         assert places.deals(cards, may, free) == len(found)
-        assert places.deals_marked(cards, marked, may, free, PLAIN) == len(found)
-        weighted = sum(weight(deal, marked, weights) for deal in found)
-        assert places.deals_marked(cards, marked, may, free, weights) == weighted
+        n = int(marked).bit_count()
+        ways = np.full(places.n_shares(marked), -1, np.int64)
+        places.share(cards, marked, may, free, weights, ways)
+        expected = np.zeros((n + 1, n + 1), np.int64)
+        for deal in found:
+            a, b, _ = ((hand & int(marked)).bit_count() for hand in deal)
+            expected[a, b] += weight(deal, marked, weights)
+        assert ways.tolist() == expected.ravel().tolist()
     assert 20 < feasible < 60
 
 
@@ -131,6 +135,17 @@ def check(drawn: Counter[Deal], likely: dict[Deal, int], draws: int) -> None:
         total = sum(likely.values())
         expected = [draws * n / total for n in likely.values()]
         assert chi_square_p([drawn[deal] for deal in likely], expected) > 1e-4
+
+
+def test_weights() -> None:
+    numbers = range(places.MOST_MARKED + 1)
+    some = places.packed([9, 0, 127, 1, 2, 3, 4, 5, 6])
+    assert [places.weight_of(some, n) for n in numbers] == [9, 0, 127, 1, 2, 3, 4, 5, 6]
+    assert [places.weight_of(places.with_more(some, 2), n) for n in range(4)] == [127, 1, 2, 3]
+    for least in numbers:
+        weights = places.at_least(least)
+        assert [places.weight_of(weights, n) for n in numbers] == [int(n >= least) for n in numbers]
+    assert places.weights_at(1, some) == (places.ALIKE, some, places.ALIKE)
 
 
 def test_numbers_beyond_32_bits() -> None:
