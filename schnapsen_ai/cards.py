@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from .base.jit import inline, jit  # first: it imports numba with the garbage collector off
+
+# isort: split
 import llvmlite.binding
 import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
-
-from .base.jit import inline, jit
 
 SUITS = "CSHD"
 RANKS = "789JQKTA"

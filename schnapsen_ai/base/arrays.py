@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from .cache import COMPILED  # first: it imports numba with the garbage collector off
+
+# isort: split
 import numba
 import numpy as np
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from .cache import COMPILED
 from .jit import inline
 
 UNKNOWN = 255  # a place whose card is not known

@@ -15,11 +15,18 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar
 
+from .cache import (  # first: it imports numba with the garbage collector off
+    COMPILED,
+    PACKAGE,
+    file_label,
+    is_ours,
+    source_label,
+)
+
+# isort: split
 import numba
 import numpy as np
 from numba.core import event
-
-from .cache import COMPILED, PACKAGE, file_label, is_ours, source_label
 
 unroll = numba.literal_unroll  # over the names of a record's fields, say
 F = TypeVar("F", bound=Callable[..., Any])

@@ -10,11 +10,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from ..base import cache, jit  # first: it imports numba with the garbage collector off
+
+# isort: split
 import numba
 import numpy as np
 from numba import types
 
-from ..base import cache, jit
 from ..engine import arena
 from .interface import Bot
 

@@ -41,12 +41,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
         help="end a pairing once it is decided whether the first bot is better by elo1 (normalized "
         "Elo) or only by elo0; also alpha=0.05,beta=0.05; --deals is then the most (100,000)",
     )
-    sub.add_argument(
-        "--max-deals",
-        type=number(1, "--max-deals"),
-        help="with --unit match: a match ends after so many deals at the latest (default 1000); "
-        "where the score is money the richest has won, else nobody",
-    )
+    sub.add_argument("--max-deals", type=number(1, "--max-deals"),
+                     help="with --unit match: a match ends after so many deals at the latest "
+                     "(default 1000); where the score is money the richest has won, else nobody")
     sub.add_argument(
         "--contracts",
         metavar="PACKS",
