@@ -12,6 +12,7 @@ import numpy as np
 
 from ..base.jit import template
 from ..deal.game import Game
+from ..deal.ruleset import Ruleset
 from ..deal.state import State
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import bounds, distinct, exact_cost, sensible
@@ -142,13 +143,13 @@ def side_at(pool: Any, i: int, seat: int) -> int:
     return rules.side(pool[i], seat) if rules.sides_known(pool[i]) else -1
 
 
-def kernels(game: Game) -> SimpleNamespace:
+def kernels(game: Ruleset) -> SimpleNamespace:
     from . import case
 
     return game.kernels(case)
 
 
-def hands(game: Game, pool: np.ndarray) -> list[int]:
+def hands(game: Ruleset, pool: np.ndarray) -> list[int]:
     """The cards of all seats, as far as a record holds them."""
     return [int(kernels(game).hand_at(pool, 0, s)) for s in range(game.n_seats)]
 

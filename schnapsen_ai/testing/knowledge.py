@@ -131,9 +131,9 @@ def check_true_deal_is_reached(
     most = 300 * min(size, 1.0)
     found = 0
     for state in decisions(case, times(deals, size), seed=7):
-        if state.is_over or found == 12:
-            continue
         seat = case.seat = state.to_move
+        if seat is None or found == 12:
+            continue
         view = state.view(seat)
         if not view.unseen or _ways(view) > most:
             continue
@@ -180,7 +180,9 @@ def check_uniform(
         done += 1
 
 
-def _fitting(state: State, seat: int, worlds: int, tries: int, chance: random.Random) -> list:
+def _fitting(
+    state: State, seat: int, worlds: int, tries: int, chance: random.Random
+) -> list[list[int]]:
     """Hands of random packs that a seat cannot tell from the true one."""
     game, hidden = state.game, concealed(state, seat)
     places = hidden["pack"][0, : len(game.pack)].tolist()
@@ -197,14 +199,14 @@ def _fitting(state: State, seat: int, worlds: int, tries: int, chance: random.Ra
         pool["pack"][0, : len(places)] = places
         game.board.lay_out_at(pool, match)
         if all(game.board.try_move(pool, 0, move) for move in state.history):
-            truth = hands(game, pool)  # type: ignore[arg-type]
+            truth = hands(game, pool)
             game.board.conceal_at(pool, 0, seat)
             if pool.tobytes() == hidden.tobytes():
                 found.append(truth)
     return found
 
 
-def _compare(case: Case, fits: list, dealt: list) -> None:
+def _compare(case: Case, fits: list[list[int]], dealt: list[list[int]]) -> None:
     """Shares of each card in each hand, in two samples of hands."""
     a, b = np.array(fits), np.array(dealt)
     for card in case.game.pack:

@@ -176,25 +176,28 @@ def check_exact_values(game: Game, deals: int = 5, size: float = 1.0) -> None:
             continue
         sides = [int(kernels(game).side_at(pool, 0, s)) for s in range(game.n_seats)]
         plain = functools.partial(_minimax, sides=sides)
-        found = state.move_values()
+        seat, found = state.to_move, state.move_values()
+        assert seat is not None  # it is not over
         for move, worth in found.items():
             after = state.copy()
             after.play(move)
-            wanted = plain(after, state.to_move)
+            wanted = plain(after, seat)
             case.expect(worth == wanted, f"move {move} is worth {worth}, by plain minimax {wanted}")
 
 
 def _longest(state: State) -> int:
-    return sum(h.bit_count() for h in hands(state.game, state.record()))  # type: ignore[arg-type]
+    cards: list[int] = hands(state.game, state.record())
+    return sum(h.bit_count() for h in cards)
 
 
 def _minimax(state: State, seat: int, sides: list[int]) -> int:
     """What a seat gets when each side, all cards open, does its best."""
-    if state.is_over:
+    mover = state.to_move
+    if mover is None:
         return state.payoffs()[seat]
     values = []
     for move in state.legal_moves():
         after = state.copy()
         after.play(move)
         values.append(_minimax(after, seat, sides))
-    return max(values) if sides[state.to_move] == sides[seat] else min(values)
+    return max(values) if sides[mover] == sides[seat] else min(values)
