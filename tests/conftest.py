@@ -165,9 +165,8 @@ def cli():
 # --- what runs when, and where ---
 
 GAME_FOLDER = re.compile(r"tests/games/(\w+)/")
-DEAR_FIXTURES = re.compile("test_(record|report|web|show|readme)$")
-# Schnapsen's kernels are first met here, by one worker; the other begins elsewhere.
-SCHNAPSEN_FIRST = re.compile("test_(contract|search|analysis|belief|mining)")
+DEAR_FIXTURES = re.compile("test_(record|report|web|readme)$")
+USES_SCHNAPSEN = re.compile("test_(contract|search|analysis|belief|mining|show)")
 
 
 def game_of(nodeid: str) -> str | None:
@@ -188,6 +187,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         relative = game_of(item.nodeid) not in (None, "schnapsen")
         if relative and not item.get_closest_marker("compiled"):
             item.add_marker("slow")
+    items.sort(key=lambda item: turn_of(share_of(item.nodeid)))
+
+
+def turn_of(share: str) -> int:
+    """Schnapsen first, by one worker, while the other begins with the relatives; then what finds
+    Schnapsen compiled."""
+    return 0 if share == "schnapsen" else 1 if share in MODULES.values() else 2
 
 
 def share_of(nodeid: str) -> str:
@@ -197,7 +203,7 @@ def share_of(nodeid: str) -> str:
     game = game_of(nodeid)
     if game not in (None, "schnapsen"):
         return game
-    if (game and "tests/games/" in nodeid) or SCHNAPSEN_FIRST.match(stem):
+    if (game and "tests/games/" in nodeid) or USES_SCHNAPSEN.match(stem):
         return "schnapsen"
     return stem if DEAR_FIXTURES.match(stem) else nodeid
 
@@ -210,4 +216,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
         def _split_scope(self, nodeid: str) -> str:
             return share_of(nodeid)
 
-    return ByGame(config, log) if config.getvalue("dist") == "load" else None
+    if config.getvalue("dist") != "load":
+        return None
+    config.option.loadscopereorder = False  # the order is that of `turn_of`
+    return ByGame(config, log)

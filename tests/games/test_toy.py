@@ -17,6 +17,8 @@ from schnapsen_ai.deal.state import State, look
 from schnapsen_ai.testing import CHECKS
 from schnapsen_ai.testing.case import Case, decisions, kernels
 
+pytestmark = pytest.mark.slow
+
 GAMES = {
     name: Game(name, toy, {"trump": options.get("trump", False)})
     for name, options in toy.PRESETS.items()
