@@ -30,21 +30,11 @@ def win_rate(difference: float) -> float:
 def difference(wins: np.ndarray, counts: np.ndarray) -> Estimate:
     """The rating difference seen in `wins` of `counts` deals, both by set.
 
-    The interval is that of the log odds, by the delta method.  A bot that won all deals (or none)
-    is infinitely better (or worse); the finite end of its interval is then that of the win rate
-    (`stats.ratio`).  ValueError without sets.
+    The interval is that of the win rate (`intervals.ratio`).  A bot that won all deals (or none)
+    is infinitely better (or worse).  ValueError without sets.
     """
     rate = ratio(wins, counts, 1.0, 0.0, 1.0)
-    if not 0 < rate.value < 1 or rate.sets == 1:
-        return Estimate(elo(rate.value), elo(rate.low), elo(rate.high), rate.sets)
-    rest = wins - rate.value * counts
-    error = float(np.std(rest, ddof=1)) / (float(np.mean(counts)) * np.sqrt(rate.sets))
-    if float(np.ptp(rest)) < 1e-12:  # sets that all agree: as far as the win rate can be off
-        return Estimate(elo(rate.value), elo(rate.low), elo(rate.high), rate.sets)
-    half = t_quantile(1 - (1 - CONFIDENCE) / 2, rate.sets - 1) * error
-    half *= SCALE / (rate.value * (1 - rate.value))
-    value = elo(rate.value)
-    return Estimate(value, value - half, value + half, rate.sets)
+    return Estimate(elo(rate.value), elo(rate.low), elo(rate.high), rate.sets)
 
 
 @dataclass(frozen=True)
@@ -81,12 +71,19 @@ def bradley_terry(bots: int, meetings: Sequence[Meeting]) -> list[Estimate]:
         surplus = meeting.wins - meeting.counts * rates[m]
         scores[: len(surplus)] += surplus[:, None] * sides[m]
         scores[sets + m] = (0.5 - rates[m]) * sides[m]
+        if float(np.ptp(meeting.wins / meeting.counts)) < 1e-12:  # no variance to go by
+            scores[sets + m] += np.sqrt(_least_variance(meeting, rates[m])) * sides[m]
     spread = inverse @ (scores.T @ scores) @ inverse * (sets / max(sets - 1, 1))
     half = t_quantile(1 - (1 - CONFIDENCE) / 2, max(sets - 1, 1)) * np.sqrt(np.diag(spread))
     return [
         Estimate(float(SCALE * s), float(SCALE * (s - h)), float(SCALE * (s + h)), sets)
         for s, h in zip(strength, half, strict=True)
     ]
+
+
+def _least_variance(meeting: Meeting, rate: float) -> float:
+    """Of the wins in a meeting whose sets all agree: that of as many whole sets won or lost."""
+    return float((meeting.counts**2).sum() * rate * (1 - rate))
 
 
 def _connected(bots: int, meetings: Sequence[Meeting]) -> bool:

@@ -48,10 +48,12 @@ def t_quantile(p: float, degrees: int) -> float:
 def ratio(totals: np.ndarray, counts: np.ndarray, span: float, low: float, high: float) -> Estimate:
     """Mean of `totals` for one of `counts`, both by set, with a 95 % interval.
 
-    A ratio estimator (the delta method; a plain mean where all counts are equal) with Student's
-    t.  Sets that all agree have no variance to go by: the half width is then that at which so
-    many equal outcomes become surprising, ``span * (1 - 0.025 ** (1 / sets))``.  The interval is
-    cut to ``low .. high``, what the figure can be at all.
+    A ratio estimator (a plain mean where all counts are equal) of a figure that can be ``low ..
+    high``.  Where both are finite the interval is Wilson's, which holds near the border, too, and
+    never leaves it: of as many trials as would give the variance seen, with Student's t for the
+    normal quantile.  Else it is the delta method's.  Sets that all agree have no variance to go
+    by: the half width is then that at which so many equal outcomes become surprising, ``span *
+    (1 - 0.025 ** (1 / sets))``, cut to ``low .. high``.
 
     Raises ValueError without sets.
     """
@@ -60,13 +62,30 @@ def ratio(totals: np.ndarray, counts: np.ndarray, span: float, low: float, high:
         raise ValueError("no set was played: there is nothing to estimate")
     value = float(np.sum(totals) / np.sum(counts))
     rest = totals - value * counts
-    half = 0.0
-    if n > 1:
-        error = float(np.std(rest, ddof=1)) / (float(np.mean(counts)) * np.sqrt(n))
-        half = t_quantile(1 - (1 - CONFIDENCE) / 2, n - 1) * error
     if n == 1 or float(np.ptp(rest)) < 1e-12:
         half = span * (1 - ((1 - CONFIDENCE) / 2) ** (1 / n))
-    return Estimate(value, max(low, value - half), min(high, value + half), n)
+        return Estimate(value, max(low, value - half), min(high, value + half), n)
+    error = float(np.std(rest, ddof=1)) / (float(np.mean(counts)) * np.sqrt(n))
+    t = t_quantile(1 - (1 - CONFIDENCE) / 2, n - 1)
+    if not np.isfinite(high - low):
+        return Estimate(value, value - t * error, value + t * error, n)
+    return Estimate(value, *_wilson(value, t * error, low, high), n)
+
+
+def _wilson(value: float, half: float, low: float, high: float) -> tuple[float, float]:
+    """Wilson's interval of a mean in ``low .. high`` whose normal one has the width `half`.
+
+    With u the mean on the scale 0 .. 1 and h the half width there, a binomial figure of that
+    width has ``z**2 / trials = h**2 / (u * (1 - u))``.
+    """
+    u, h = (value - low) / (high - low), half / (high - low)
+    if not 0 < u < 1:  # by rounding alone: sets that differ have a mean inside
+        return value, value
+    weight = h * h / (u * (1 - u))
+    centre = (u + weight / 2) / (1 + weight)
+    width = np.sqrt(h * h + weight * weight / 4) / (1 + weight)
+    scale = high - low
+    return low + float(centre - width) * scale, low + float(centre + width) * scale
 
 
 def sets_needed(difference: float, deviation: float, power: float = 0.8) -> int:

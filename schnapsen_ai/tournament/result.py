@@ -105,6 +105,11 @@ class PairingResult:
             return max(float(points.max()), -float(points.min())) or 1.0
         return float(np.abs(points / self.deals[..., None]).max()) or 1.0
 
+    def _points_ratio(self, totals: np.ndarray) -> Estimate:
+        """Points a deal, of which the game allows no more than its largest payoff."""
+        most = float(self.game.rules.MAX_ABS_PAYOFF)
+        return intervals.ratio(totals, self._counts, 2 * self._most, -most, most)
+
     @cached_property
     def win_rate(self) -> Estimate:
         """Deals won by the first bot, a draw as half."""
@@ -114,7 +119,7 @@ class PairingResult:
     def points_per_deal(self) -> Estimate:
         """Game points of the first bot a deal (mean over the seats it holds)."""
         totals = self._totals(self.played.points)
-        return intervals.ratio(totals, self._counts, 2 * self._most, -np.inf, np.inf)
+        return self._points_ratio(totals)
 
     @cached_property
     def match_wins(self) -> Estimate | None:
@@ -162,12 +167,15 @@ class PairingResult:
         # Seatings of two seats: A at seat 0, then B at seat 0.
         points = self.played.points
         totals = np.add(points[:, 0, 0], points[:, 1, 1], dtype=np.float64)
-        return intervals.ratio(totals, self._counts, 2 * self._most, -np.inf, np.inf)
+        return self._points_ratio(totals)
 
     def deals_needed(self, difference: float, power: float = 0.8) -> int:
         """Deals that would show a difference in points a deal, in paired sets like these."""
         means = self._totals(self.played.points) / self._counts
         deviation = float(np.std(means, ddof=1)) if self.sets > 1 else 0.0
+        if deviation < 1e-12:  # sets that all agree: as far as they may be off
+            seen = self.points_per_deal
+            deviation = (seen.high - seen.low) / 2 * np.sqrt(self.sets)
         sets = intervals.sets_needed(difference, deviation, power)
         return int(np.ceil(sets * self.n_deals / self.sets))
 

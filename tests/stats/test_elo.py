@@ -69,6 +69,7 @@ def test_corners_have_no_nan(wins) -> None:
     assert one.low <= one.value <= one.high and not np.isnan([one.value, one.low, one.high]).any()
     for r in bradley_terry(2, [Meeting(0, 1, won, counts)]):
         assert np.isfinite([r.value, r.low, r.high]).all() and r.low <= r.value <= r.high
+        assert r.high > r.low  # sets that all agree are no proof
     if wins == [2.0] * 50:
         assert one.value == one.high == np.inf and 200 < one.low < 1000
 

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.interpreted
 
 def test_plain_mean_with_students_t() -> None:
     # mean 3, s = 1.5811, n = 5, t(0.975, 4) = 2.7764: half width 1.9632
-    e = ratio(np.array([1.0, 2, 3, 4, 5]), np.ones(5), 10, -9, 9)
+    e = ratio(np.array([1.0, 2, 3, 4, 5]), np.ones(5), 10, -np.inf, np.inf)
     assert (e.value, e.sets) == (3.0, 5)
     assert e.high - e.value == pytest.approx(1.9632, abs=1e-4)
 
@@ -31,14 +31,47 @@ def test_no_variance_and_one_set() -> None:
         ratio(np.zeros(0), np.zeros(0), 1, 0, 1)
 
 
-def test_coverage_by_simulation() -> None:
-    rng = np.random.default_rng(1)
-    hit = 0
+def test_wilson_of_single_trials() -> None:
+    # 8 of 10: with the normal quantile Wilson's interval is [0.4902, 0.9433] (R's prop.test
+    # without correction); the variance of a sample (n - 1) and Student's t (2.2622) widen it
+    wins = np.array([1.0] * 8 + [0.0] * 2)
+    e = ratio(wins, np.ones(10), 1, 0, 1)
+    weight = 2.262157**2 * wins.var(ddof=1) / 10 / (0.8 * 0.2)
+    roots = np.roots([1 + weight, -(2 * 0.8 + weight), 0.8**2])  # (p - 0.8)^2 = weight p (1 - p)
+    assert sorted([e.low, e.high]) == pytest.approx(sorted(roots), abs=1e-6)
+    many = ratio(np.tile(wins, 10_000), np.ones(100_000), 1, 0, 1)
+    assert many.high - many.low == pytest.approx(2 * 1.96 * 0.4 / 100_000**0.5, rel=1e-3)
+
+
+@pytest.mark.parametrize("deals", [50, 100, 200, 1000])
+@pytest.mark.parametrize("rate", [0.5, 0.75, 0.97])
+def test_coverage_by_simulation(rate, deals) -> None:
+    """Win rates and points a deal, ±1 to ±3, of independent deals in sets of two.
+
+    100 deals at 97 % lose 3 on average: an interval for such a count covers 96.6 % or 91.6 %.
+    """
+    rng, n, hits = np.random.default_rng(deals), deals // 2, np.zeros(2)
+    worth = np.array([1.0, 2.0, 3.0])
+    mean = (2 * rate - 1) * 2.0
     for _ in range(2000):
-        x = rng.choice([0.0, 0.5, 1.0], size=50, p=[0.3, 0.3, 0.4])
-        e = ratio(x, np.ones(50), 1, 0, 1)
-        hit += e.low <= 0.55 <= e.high
-    assert 0.935 <= hit / 2000 <= 0.965
+        won = rng.random((n, 2)) < rate
+        points = np.where(won, 1, -1) * rng.choice(worth, (n, 2))
+        for k, (e, true) in enumerate((
+            (ratio(won.sum(1, dtype=float), np.full(n, 2.0), 1, 0, 1), rate),
+            (ratio(points.sum(1), np.full(n, 2.0), 6, -3, 3), mean),
+        )):
+            hits[k] += e.low <= true <= e.high
+    few = rate == 0.97 and deals <= 100
+    assert (hits / 2000 >= 0.935).all() and (hits / 2000 <= [0.99 if few else 0.965, 0.965]).all()
+
+
+def test_no_interval_leaves_what_is_possible() -> None:
+    rng = np.random.default_rng(2)
+    for n in (1, 2, 3, 5, 10):
+        for _ in range(200):
+            points = rng.choice([-6.0, -1.0, 3.0, 6.0], n)
+            e = ratio(points, np.full(n, 2.0), 6, -3, 3)
+            assert -3 <= e.low <= e.value <= e.high <= 3 and e.high > e.low
 
 
 def test_sets_needed() -> None:
