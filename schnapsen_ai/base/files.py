@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+MOST_BYTES = 1 << 28  # of a text; a million deals in words are half of it
+
 
 def no_file(path: str | Path) -> str | None:
     """Why a path is no file that can be read; None if it is one."""
@@ -17,16 +19,23 @@ def no_file(path: str | Path) -> str | None:
 
 
 def read_text(path: str) -> str:
-    """The text of a file, ``-`` for standard input.
+    """The text of a file, ``-`` for standard input; a byte-order mark at its start is no text.
 
-    Raises ValueError if there is no such file or if it is not text.
+    Raises ValueError if there is no such file, if it is not text, or larger than MOST_BYTES (a
+    device may have no end).
     """
     if path != "-" and (reason := no_file(path)):
         raise ValueError(reason)
     name = "standard input" if path == "-" else path
-    data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    if path == "-":
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"{name} is longer than {MOST_BYTES >> 20} MB: it is not read")
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ValueError(f"{name} is not a text file: byte {error.start} is no UTF-8") from None
 

@@ -37,7 +37,7 @@ def run(args: Any) -> int:
         raise UserError(_NOTHING)
     values, seconds, nodes = [], 0.0, 0
     for n, line in enumerate(sys.stdin, 1):
-        line = line.split("#")[0].strip()
+        line = line.removeprefix("\ufeff").split("#")[0].strip()  # a byte-order mark is no card
         if not line:
             continue
         try:

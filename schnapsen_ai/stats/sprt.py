@@ -97,7 +97,12 @@ class Judge:
         self.next = _FIRST
 
     def add(self, scores: np.ndarray) -> SprtVerdict:
-        """Further sets, in index order: the share that A won of each, 0..1."""
+        """Further sets, in index order: the share that A won of each, 0..1.
+
+        Raises ValueError for what is no share.
+        """
+        if not ((scores >= 0) & (scores <= 1)).all():
+            raise ValueError("the share that a bot won of a set is between 0 and 1")
         for score in np.round(scores, 9).tolist():
             if self.verdict.accepted:
                 break

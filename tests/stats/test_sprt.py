@@ -36,6 +36,39 @@ def test_reference(counts, elo0, elo1, ratio) -> None:
     assert got == pytest.approx(ratio, abs=1e-7)
 
 
+@pytest.mark.interpreted
+def test_the_bounds_of_wald() -> None:
+    """log(beta / (1 - alpha)) and log((1 - beta) / alpha); at 5 % the ±2.944 of chess engines."""
+    assert Sprt().lower == pytest.approx(-2.944439, abs=1e-6)
+    assert Sprt().upper == pytest.approx(2.944439, abs=1e-6)
+    uneven = Sprt(alpha=0.01, beta=0.1)
+    assert uneven.lower == pytest.approx(-2.292535, abs=1e-6)
+    assert uneven.upper == pytest.approx(4.499810, abs=1e-6)
+
+
+@pytest.mark.interpreted
+def test_a_judge_counts_from_nothing() -> None:
+    counts = (3, 4, 5, 6, 7)  # of REFERENCE
+    scores = np.repeat(PENTANOMIAL, counts)
+    verdict = Judge(Sprt(0, 100), 2).add(np.random.default_rng(1).permutation(scores))
+    assert verdict.sets == 25 and not verdict.accepted
+    assert verdict.ratio == pytest.approx(0.8893933863, abs=1e-7)
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("wrong", [np.nan, -0.25, 1.25, np.inf])
+def test_only_shares_are_judged(wrong) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        Judge(Sprt(), 2).add(np.array([0.5, wrong]))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", ["elo0", "elo1", "alpha", "beta"])
+def test_hypotheses_are_numbers(name) -> None:
+    with pytest.raises(ValueError, match=r"elo0|alpha"):
+        Sprt(**{name: np.nan})
+
+
 def shares_with(elo: float) -> np.ndarray:
     """Shares of the five outcomes that have a certain normalized Elo."""
     x, p = np.array(PENTANOMIAL), np.array([0.12, 0.2, 0.36, 0.2, 0.12])

@@ -1,0 +1,44 @@
+"""Reading what a user names: marks, devices without an end, folders."""
+
+from __future__ import annotations
+
+import os
+import threading
+
+import pytest
+
+from schnapsen_ai.base import files
+from schnapsen_ai.base.files import read_text
+
+pytestmark = pytest.mark.interpreted
+
+
+def test_a_byte_order_mark_is_no_text(tmp_path) -> None:
+    path = tmp_path / "packs.txt"
+    path.write_bytes("AS TH é\n".encode("utf-8-sig"))
+    assert read_text(str(path)) == "AS TH é\n"
+
+
+def test_what_has_no_end_is_refused(monkeypatch) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
+    with pytest.raises(ValueError, match="/dev/zero is longer than 1 MB"):
+        read_text("/dev/zero")
+
+
+def test_pipes_are_read(tmp_path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_text, args=("from a pipe",))
+    writer.start()
+    assert read_text(str(path)) == "from a pipe"
+    writer.join()
+
+
+def test_errors_name_the_file(tmp_path) -> None:
+    (tmp_path / "binary").write_bytes(b"ok\xff")
+    with pytest.raises(ValueError, match="binary is not a text file: byte 2"):
+        read_text(str(tmp_path / "binary"))
+    with pytest.raises(ValueError, match="is a folder"):
+        read_text(str(tmp_path))
+    with pytest.raises(ValueError, match="no such file"):
+        read_text(str(tmp_path / "none"))
