@@ -1,4 +1,8 @@
-"""What a bot did wrong, in words: one line of text that no terminal obeys."""
+"""What a bot did wrong, in words.
+
+Whatever a bot says passes here, by `Offence`, before it is kept or shown: text that a terminal
+does not obey and that can be written to any file (a lone surrogate cannot).
+"""
 
 from __future__ import annotations
 
@@ -7,19 +11,32 @@ import traceback
 from ..deal.game import Game
 from ..deal.moves import as_move
 
+LONGEST_DETAIL = 20_000  # of a traceback: its end is kept
+
 
 def printable(text: str) -> str:
     """A stranger's text in one line that no terminal obeys."""
     return "".join(c if c.isprintable() else " " for c in text).strip()
 
 
+def harmless(text: str) -> str:
+    """A stranger's text of many lines, with what no terminal should get written as escapes."""
+    return "".join(
+        c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode("ascii")
+        for c in text.expandtabs()
+    )
+
+
 class Offence(Exception):
-    """Raised where a bot's call is found to deserve a `Fault`."""
+    """Raised where a bot's call is found to deserve a `Fault`.
+
+    what: one line; detail: a traceback.  Both may hold a stranger's words as they came.
+    """
 
     def __init__(self, what: str, detail: str = "") -> None:
-        super().__init__(what)
-        self.what = what
-        self.detail = detail
+        self.what = printable(what)
+        self.detail = harmless(detail[-LONGEST_DETAIL:])
+        super().__init__(self.what)
 
 
 def nonsense(game: Game, answer: object) -> str:

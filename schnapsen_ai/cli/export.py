@@ -80,12 +80,14 @@ def _deals(archive: Archive, pairings: list[StoredPairing], args: Any) -> Iterat
 
 def _faults(archive: Archive, pairings: list[StoredPairing]) -> Iterator[str]:
     """What bots did wrong, each with the traceback of an error."""
+    from ..bot.faults import harmless
+
     for p in pairings:
         columns = archive.faults(p)
         names = ("bot", "set", "seating", "what", "detail")
         for bot, at, seating, what, detail in zip(*(columns[n] for n in names), strict=True):
             text = f"{p.a.text} against {p.b.text}, set {at}, seating {seating}: {bot} {what}"
-            yield f"{text}\n{detail.rstrip()}\n" if detail else text
+            yield harmless(f"{text}\n{detail.rstrip()}\n" if detail else text)
 
 
 def _named(pairings: list[StoredPairing], columns: Columns) -> Columns:
