@@ -13,6 +13,7 @@ import gc
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 from collections.abc import Callable
@@ -60,12 +61,26 @@ def source_hash() -> str:
 
 
 def _writable(folder: Path) -> bool:
+    """Whether it can be written to, by us alone: an index is a pickle, which others could forge."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        for part in (folder.parent, folder):
+            part.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _keep_private(part)
         with tempfile.TemporaryFile(dir=folder):
             return True
     except OSError:
         return False
+
+
+def _keep_private(folder: Path) -> None:
+    """OSError for a folder of somebody else; ours is closed to writing by others."""
+    if not hasattr(os, "getuid"):
+        return
+    about = folder.lstat()
+    if about.st_uid != os.getuid() or not stat.S_ISDIR(about.st_mode):
+        raise PermissionError(f"{folder} is not ours")
+    if about.st_mode & 0o022:
+        folder.chmod(0o700)
 
 
 def _choose_cache_folder() -> Path | None:

@@ -28,6 +28,8 @@ import numba
 import numpy as np
 from numba.core import event
 
+from .kept_code import check_files
+
 unroll = numba.literal_unroll  # over the names of a record's fields, say
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -53,6 +55,7 @@ def _spare_scipy() -> None:
 
 if COMPILED:
     _spare_scipy()
+    check_files()
 
 
 class _Compiling(event.Listener):  # type: ignore[misc]

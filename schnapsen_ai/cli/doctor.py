@@ -32,13 +32,14 @@ def _facts() -> dict[str, Any]:
 
     from .. import cards
     from ..base import cache
+    from ..base.kept_code import is_sound
     from ..bot.loading import built_in_names, entry_points
 
     folder = os.environ.get("NUMBA_CACHE_DIR") or (
         str(cache.CACHE_FOLDER) if cache.CACHE_FOLDER else None
     )
-    kernels = sorted(Path(folder).rglob("*.nbi")) if folder and Path(folder).is_dir() else []
-    size = sum(f.stat().st_size for f in Path(folder).rglob("*.nb?")) if kernels and folder else 0
+    files = sorted(Path(folder).rglob("*.nb[ci]")) if folder and Path(folder).is_dir() else []
+    damaged = sum(not is_sound(file) for file in files)
     return {
         "schnapsen-ai": __version__,
         "python": f"{platform.python_version()} ({sys.executable})",
@@ -48,7 +49,8 @@ def _facts() -> dict[str, Any]:
         "compiled": cache.COMPILED,
         "bit deposit": cards._has_pdep(),
         "cache folder": folder or "none: kernels are compiled anew in every process",
-        "cached kernels": len(kernels),
-        "cache size": f"{size / 1e6:.1f} MB",
+        "cached kernels": sum(file.suffix == ".nbi" for file in files),
+        "damaged files": f"{damaged} (compiled anew when needed)" if damaged else 0,
+        "cache size": f"{sum(file.stat().st_size for file in files) / 1e6:.1f} MB",
         "bots": ", ".join([*built_in_names(), *sorted(entry_points())]),
     }

@@ -165,7 +165,7 @@ def copy(tmp_path):
     return SimpleNamespace(root=root, source=shared, tmp=tmp_path)
 
 
-def start(copy, **changed: str) -> subprocess.Popen:
+def start(copy, limit=None, **changed: str) -> subprocess.Popen:
     environment = {**os.environ, "PYTHONPATH": str(copy.root), "TMPDIR": str(copy.tmp)}
     for name in ("NUMBA_CACHE_DIR", "NUMBA_DISABLE_JIT", "SCHNAPSEN_AI_QUIET"):
         environment.pop(name, None)
@@ -173,7 +173,8 @@ def start(copy, **changed: str) -> subprocess.Popen:
     program = [sys.executable, "-c", "import schnapsen_ai.probe"]
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        program, env=environment | changed, cwd=copy.tmp, stdout=pipe, stderr=pipe, text=True
+        program, env=environment | changed, cwd=copy.tmp, stdout=pipe, stderr=pipe, text=True,
+        preexec_fn=limit,
     )
 
 
