@@ -12,9 +12,10 @@ import numpy as np
 from ..analysis.mining import closing_move
 from ..stats import intervals
 from ..stats.intervals import Estimate
-from ..store.blocks import OUT, Block
+from ..store.blocks import OUT
 from ..store.reader import Archive, Columns, StoredPairing
 from ..tournament.result import PairingResult
+from ..tournament.stored_deals import result_of
 
 _TRICKS = 6  # the talon can be closed after 0 .. 5 tricks at the most
 _BINS = np.logspace(-7, 3, 201)  # seconds, 20 bins to a factor of ten
@@ -97,7 +98,7 @@ class Figures:
 
 def count(archive: Archive, pairing: StoredPairing, deals: int) -> Figures:
     """The figures of a pairing; about so many deals are kept for mining."""
-    result = _result(archive, pairing)
+    result = result_of(archive, pairing)
     close = closing_move(pairing.tournament.moves)
     tally = _Tally(pairing, close)
     sample: list[Columns] = []
@@ -119,16 +120,8 @@ def count(archive: Archive, pairing: StoredPairing, deals: int) -> Figures:
         endings=_named(pairing, Counter(dict(enumerate(np.bincount(result.endings.ravel()))))
                        if single else tally.endings),
         closing=tally.closing if close is not None and tally.deals else None,
-        sampled=sampled, times=tally.times, forehand=_forehand(result) if single else None,
+        sampled=sampled, times=tally.times, forehand=result.forehand,
         sample=sample, why=why,
-    )
-
-
-def _result(archive: Archive, pairing: StoredPairing) -> PairingResult:
-    """Its blocks in one; `PairingResult` asks only the names of its bots."""
-    return PairingResult(
-        cast(Any, None), cast(Any, pairing.a), cast(Any, pairing.b), pairing.tournament.unit,
-        Block.joined(archive.blocks(pairing)),
     )
 
 
@@ -197,16 +190,6 @@ def _counter(numbers: np.ndarray) -> Counter[float]:
 def _named(pairing: StoredPairing, endings: Iterable[Any]) -> Counter[str]:
     counts = cast("Counter[int]", endings)
     return Counter({pairing.endings[i]: int(n) for i, n in counts.items() if n})
-
-
-def _forehand(result: PairingResult) -> Estimate | None:
-    """What seat 0 gets a deal: with two seats each bot has it once in a set."""
-    if result.points.shape[1] != 2:
-        return None
-    totals = result.points[:, 0, 0] + result.points[:, 1, 1]
-    counts = result.deals.sum(1).astype(float)
-    most = float(np.abs(result.points).max()) or 1.0
-    return intervals.ratio(totals, counts, 2 * most, -np.inf, np.inf)
 
 
 def convergence(

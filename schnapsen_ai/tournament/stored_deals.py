@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any, cast
 
 import numpy as np
 
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load_known
 from ..deal.transcript import Record, match_of
-from ..store.blocks import OUT
+from ..store.blocks import OUT, Block
 from ..store.reader import Archive, Columns, StoredPairing
 from .pairing import Pairing
+from .result import PairingResult
 
 _AT_ONCE = 32  # sets that are played again at a time
 
@@ -44,6 +46,13 @@ class Address:
 def game_of(pairing: StoredPairing) -> Game:
     """The game that a stored pairing played."""
     return load_known(pairing.tournament.game, pairing.tournament.options)
+
+
+def result_of(archive: Archive, pairing: StoredPairing) -> PairingResult:
+    """What came of a stored pairing that was played, with its bots as they are stored."""
+    a, b = cast(Any, pairing.a), cast(Any, pairing.b)  # of which only the names are asked
+    played = Block.joined(archive.blocks(pairing))
+    return PairingResult(game_of(pairing), a, b, pairing.tournament.unit, played)
 
 
 def find(archive: Archive, address: Address) -> Record:

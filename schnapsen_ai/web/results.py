@@ -10,10 +10,9 @@ import numpy as np
 from ..bot.loading import built_in_names
 from ..deal.history import DealHistory
 from ..show.scene import frames
-from ..stats import intervals
 from ..store.reader import Archive, StoredPairing, StoredTournament, read
 from ..store.schema import StoreError
-from ..tournament.stored_deals import Address, find
+from ..tournament.stored_deals import Address, find, result_of
 from .guard import Refused
 
 PAGE = 50  # sets listed at a time
@@ -112,16 +111,8 @@ def _standing(archive: Archive, pairing: StoredPairing) -> dict[str, Any]:
         "id": pairing.id, "a": pairing.a.text, "b": pairing.b.text, "sets": pairing.sets,
         "deals": pairing.deals, "points": None, "wins": None,
     }
-    blocks = archive.blocks(pairing)
-    if not blocks:
-        return found
-    deals = np.concatenate([b.deals.sum(1) for b in blocks])
-    points = np.concatenate([b.points[..., 0].sum(1) for b in blocks])
-    wins = np.concatenate([b.wins[..., 0].sum(1) for b in blocks])
-    most = max(float(np.abs(points / deals).max()), 1.0)
-    for name, estimate in (
-        ("points", intervals.ratio(points, deals, 2 * most, -np.inf, np.inf)),
-        ("wins", intervals.ratio(wins, deals, 1.0, 0.0, 1.0)),
-    ):
-        found[name] = [float(estimate.value), float(estimate.low), float(estimate.high)]
+    if pairing.sets:
+        result = result_of(archive, pairing)
+        for name, e in (("points", result.points_per_deal), ("wins", result.win_rate)):
+            found[name] = [e.value, e.low, e.high]
     return found
