@@ -69,11 +69,10 @@ class Pairing(Lineup):
                 raise ValueError(f"{self.game.name} is no game of schnapsen-ai: a bot in a process "
                                  "of its own cannot load it; leave --isolate out")
             warm(self.game)
-        pool = self.game.new_pool(2)
-        self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
-        view = look(self.game, pool, 0, [], None, False)
-        if not self.compiled:  # what a bot in Python may ask of it
-            view.redeal(np.random.default_rng(0))
+        if not self.compiled:  # what a bot in Python may ask of what it sees
+            pool = self.game.new_pool(2)
+            self.game.board.deal_at(pool, self.game.new_match(), np.zeros(1, np.uint64))
+            look(self.game, pool, 0, [], None, False).redeal(np.random.default_rng(0))
 
     def words(self, start: int, n: int) -> tuple[np.ndarray, np.ndarray]:
         """Words for packs, uint64[n], and for the bots, uint64[n, seatings, seats]."""
