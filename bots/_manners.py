@@ -6,10 +6,9 @@ claim exactly when the claim is true.
 
 from __future__ import annotations
 
-from typing import Any
-
 import schnapsen_ai as sa
-from schnapsen_ai.cards import bit, highest, lowest
+from schnapsen_ai.base.arrays import Record
+from schnapsen_ai.cards import Card, Cards, Moves, Seat, bit, highest, lowest
 from schnapsen_ai.games import contract as rules
 
 ALL_CARDS = 0xFFFFFFFF
@@ -17,7 +16,7 @@ NO_CARD = -1
 
 
 @sa.template
-def without_a_card(state: Any, legal: int) -> int:
+def without_a_card(state: Record, legal: Moves) -> Card:
     """The move that is not a card, or NO_CARD where a card should be played."""
     roles = rules.ROLES
     if legal & (roles.exchanges | roles.passes):
@@ -31,7 +30,7 @@ def without_a_card(state: Any, legal: int) -> int:
 
 
 @sa.template
-def best_marriage(marriages: int, trumps: int) -> int:
+def best_marriage(marriages: int, trumps: Cards) -> int:
     """The marriage in trumps if there is one, else any."""
     move = lowest(rules.ROLES.marriages)
     for suit in range(4):
@@ -41,7 +40,7 @@ def best_marriage(marriages: int, trumps: int) -> int:
 
 
 @sa.template
-def claims(state: Any, seat: int, legal: int, otherwise: int) -> int:
+def claims(state: Record, seat: Seat, legal: Moves, otherwise: int) -> int:
     """A claim if it is legal and true, else the other move.
 
     The record is the bot's own copy, so it may try the claim in it: ask this last.
@@ -55,7 +54,7 @@ def claims(state: Any, seat: int, legal: int, otherwise: int) -> int:
 
 
 @sa.template
-def highest_rank(cards: int) -> int:
+def highest_rank(cards: Cards) -> int:
     """The card of the highest rank, of the later suit among equals."""
     for rank in range(7, -1, -1):
         found = cards & (0x01010101 << rank)

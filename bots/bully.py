@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import suit_cards, suit_of
+from schnapsen_ai.base.arrays import Record, Words
+from schnapsen_ai.cards import Card, Cards, Move, Moves, Seat, suit_cards, suit_of
 from schnapsen_ai.games import contract as rules
 
 from ._manners import ALL_CARDS, NO_CARD, claims, highest_rank, without_a_card
 
 
 @sa.template
-def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+def policy(state: Record, seat: Seat, legal: Moves, rng: Words, params: Any, scratch: Any) -> Move:
     move = without_a_card(state, legal)
     if move == NO_CARD:
         move = boldest(legal & ALL_CARDS, rules.trumps(state), rules.led(state))
@@ -20,7 +21,7 @@ def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: An
 
 
 @sa.template
-def boldest(cards: int, trumps: int, led: int) -> int:
+def boldest(cards: Cards, trumps: Cards, led: Card) -> int:
     """A trump if there is one, else a card of the suit led, else the highest there is."""
     if cards & trumps:
         return highest_rank(cards & trumps)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import POINTS, bit, lowest, suit_of
+from schnapsen_ai.base.arrays import Record, Words
+from schnapsen_ai.cards import POINTS, Card, Cards, Move, Moves, Seat, bit, lowest, suit_of
 from schnapsen_ai.games import contract as rules
 from schnapsen_ai.tricks import beats
 
@@ -13,7 +14,7 @@ from ._manners import ALL_CARDS, NO_CARD, claims, highest_rank, without_a_card
 
 
 @sa.template
-def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+def policy(state: Record, seat: Seat, legal: Moves, rng: Words, params: Any, scratch: Any) -> Move:
     move = without_a_card(state, legal)
     if move == NO_CARD:
         led = rules.led(state)
@@ -25,13 +26,13 @@ def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: An
 
 
 @sa.template
-def trump_suit(trumps: int) -> int:
+def trump_suit(trumps: Cards) -> int:
     """The suit of the trumps, -1 where there are none."""
     return suit_of(lowest(trumps)) if trumps else -1
 
 
 @sa.template
-def dearest_winner(cards: int, led: int, trump: int) -> int:
+def dearest_winner(cards: Cards, led: Card, trump: int) -> Card:
     """The card that takes the led one with the most points, else the cheapest card."""
     best, most, cheapest, least = NO_CARD, -1, NO_CARD, 99
     while cards:

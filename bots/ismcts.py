@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.search import ismcts, workspace
 
 
@@ -42,11 +43,11 @@ class ISMCTS(sa.Bot):
         )
         ismcts.check_words(self.rollouts, self.others)
 
-    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
         workspace.ready(ismcts.think, game)
 
-    def choose(self, view: sa.View) -> int:
+    def choose(self, view: sa.View) -> Move:
         self.thoughts = ismcts.think(
             view, self.rng.words, self.iterations, self.time, self.exploration, self.rollouts,
             self.others, self.slack, self.exact,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.search import ismcts, mcts, workspace
 
 
@@ -33,11 +34,11 @@ class MCTS(sa.Bot):
         )
         ismcts.check_words(self.rollouts)
 
-    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
         workspace.ready(mcts.think, game)
 
-    def choose(self, view: sa.View) -> int:
+    def choose(self, view: sa.View) -> Move:
         self.thoughts = mcts.think(
             view, self.rng.words, self.iterations, self.worlds, self.time, self.exploration,
             self.rollouts,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.search import mcts, pimc, workspace
 
 
@@ -20,12 +21,12 @@ class Minimax(sa.Bot):
         self.iterations = iterations
         workspace.check(iterations=(self.iterations, 1))
 
-    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
         workspace.ready(pimc.think, game)
         workspace.ready(mcts.think, game)
 
-    def choose(self, view: sa.View) -> int:
+    def choose(self, view: sa.View) -> Move:
         if not view.sees_all:
             raise ValueError("minimax sees all cards: it needs a view of the open deal")
         self.thoughts = pimc.think_open(view)

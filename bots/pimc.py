@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.search import pimc, workspace
 
 
@@ -17,10 +18,10 @@ class PIMC(sa.Bot):
         self.time = time
         workspace.check(worlds=(self.worlds, 1), time=(self.time, 0))
 
-    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
         workspace.ready(pimc.think, game)
 
-    def choose(self, view: sa.View) -> int:
+    def choose(self, view: sa.View) -> Move:
         self.thoughts = pimc.think(view, self.rng.words, self.worlds, self.time)
         return workspace.favourite(self.thoughts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.search import rdeep, workspace
 
 
@@ -21,11 +22,11 @@ class RDeep(sa.Bot):
             samples=(self.samples, 1), depth=(self.depth, 0), time=(self.time, 0)
         )
 
-    def begin(self, game: sa.Game, seat: int, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
         workspace.ready(rdeep.think, game)
 
-    def choose(self, view: sa.View) -> int:
+    def choose(self, view: sa.View) -> Move:
         self.thoughts = rdeep.think(
             view, self.rng.words, self.samples, self.depth, self.time
         )

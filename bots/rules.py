@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import schnapsen_ai as sa
+from schnapsen_ai.base.arrays import Record, Words
+from schnapsen_ai.cards import Move, Moves, Seat
 from schnapsen_ai.games import contract as rules
 
 
 @sa.template
-def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+def policy(state: Record, seat: Seat, legal: Moves, rng: Words, params: Any, scratch: Any) -> Move:
     return rules.advise(state, legal, rng)
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import schnapsen_ai as sa
-from schnapsen_ai.cards import lowest, pick
+from schnapsen_ai.base.arrays import Record, Words
+from schnapsen_ai.cards import Move, Moves, Seat, lowest, pick
 from schnapsen_ai.games import contract as rules
 
 from ._manners import ALL_CARDS
 
 
 @sa.template
-def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+def policy(state: Record, seat: Seat, legal: Moves, rng: Words, params: Any, scratch: Any) -> Move:
     roles = rules.ROLES
     if legal & ALL_CARDS:
         return pick(legal & ~(roles.doubles | roles.closes | roles.raises), rng)

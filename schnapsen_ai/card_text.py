@@ -7,7 +7,7 @@ which differ in the names of the suits.  No code means two things, so all are re
 
 from __future__ import annotations
 
-from .cards import RANKS, SUITS
+from .cards import RANKS, SUITS, Card
 
 SUIT_NAMES = {
     "french": tuple(SUITS),
@@ -26,7 +26,7 @@ class Style:
             raise ValueError(f"style {name!r} is not known: it is one of {', '.join(STYLES)}")
         self.name = name
 
-    def __call__(self, card: int) -> str:
+    def __call__(self, card: Card) -> str:
         return card_text_in(card, "french" if self.name == "french" else "german")
 
     def suit(self, suit: int) -> str:
@@ -59,12 +59,12 @@ _GERMAN_SUITS = {"E": 0, "G": 1, "L": 1, "H": 2, "S": 3}
 _GERMAN_RANKS = {**{r: i for i, r in enumerate("789")}, "U": 3, "O": 4, "K": 5, "X": 6, "A": 7}
 
 
-def card_text(card: int) -> str:
+def card_text(card: Card) -> str:
     """French style, rank then suit: ``AS``, ``TH``."""
     return RANKS[card & 7] + SUITS[card >> 3]
 
 
-def parse_card(text: str) -> int:
+def parse_card(text: str) -> Card:
     """A card in French (``AS``) or German style (``EA``, ``HX``); ValueError says what is wrong."""
     t = text.strip().upper().replace("10", "T")
     if len(t) == 2:
@@ -79,7 +79,7 @@ def parse_card(text: str) -> int:
     )
 
 
-def card_text_in(card: int, style: str) -> str:
+def card_text_in(card: Card, style: str) -> str:
     """A card as written in a style: "french" (``TH``) or "german" (``HX``)."""
     if style == "german":
         return "EGHS"[card >> 3] + "789UOKXA"[card & 7]

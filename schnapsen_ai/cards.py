@@ -12,8 +12,9 @@ All sets are int64.  Random words alone are uint64, and the two are never mixed.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
+from .base.arrays import Words
 from .base.jit import inline, jit  # first: it imports numba with the garbage collector off
 
 # isort: split
@@ -23,6 +24,14 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
+
+# What an int means in a signature.
+Card: TypeAlias = int  # 0..31
+Cards: TypeAlias = int  # a set of cards
+Move: TypeAlias = int  # 0..62: a card, or what a game calls by the number
+Moves: TypeAlias = int  # a set of moves
+Seat: TypeAlias = int  # from 0, clockwise; often -1 for nobody
+Side: TypeAlias = int  # 0 or 1
 
 SUITS = "CSHD"
 RANKS = "789JQKTA"
@@ -81,17 +90,17 @@ def _pdep(typingctx: Any, source: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-def count(mask: int) -> int:
+def count(mask: Cards) -> int:
     """How many cards or moves a set has."""
     return int(mask).bit_count()
 
 
-def lowest(mask: int) -> int:
+def lowest(mask: Cards) -> Card:
     """The lowest card or move of a non-empty set."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-def highest(mask: int) -> int:
+def highest(mask: Cards) -> Card:
     """The highest card or move of a non-empty set."""
     return int(mask).bit_length() - 1
 
@@ -112,30 +121,30 @@ def _highest(mask):  # type: ignore[no-untyped-def]
 
 
 @inline
-def bit(card: int) -> int:
+def bit(card: Card) -> Cards:
     """The set that holds one card or move."""
     return np.int64(1) << np.int64(card)
 
 
 @inline
-def suit_cards(suit: int) -> int:
+def suit_cards(suit: int) -> Cards:
     """All cards of a suit."""
     return np.int64(0xFF) << (np.int64(suit) * 8)
 
 
 @inline
-def suit_of(card: int) -> int:
+def suit_of(card: Card) -> int:
     return np.int64(card) >> 3
 
 
 @inline
-def above(card: int) -> int:
+def above(card: Card) -> Cards:
     """The cards of the same suit that rank higher (not Watten, which has its own order)."""
     card = np.int64(card)
     return (np.int64(0xFF) << (card & 24)) & ~((np.int64(2) << card) - 1)
 
 
-def _nth(mask: int, n: int) -> int:
+def _nth(mask: Cards, n: int) -> int:
     for _ in range(n):
         mask &= mask - 1
     return lowest(mask)
@@ -149,7 +158,7 @@ def _nth_compiled(mask, n):  # type: ignore[no-untyped-def]
 
 
 @inline
-def nth(mask: int, n: int) -> int:
+def nth(mask: Cards, n: int) -> Card:
     """The card or move with `n` others of the set below it; 0 <= n < count(mask)."""
     return _nth(mask, n)
 
@@ -166,7 +175,7 @@ _S32 = np.uint64(32)
 
 
 @inline
-def word(rng: Any) -> Any:
+def word(rng: Words) -> Any:
     """The next random uint64; `rng` is a uint64 array of length 1, advanced in place."""
     rng[0] += _GOLDEN
     z = rng[0]
@@ -176,25 +185,25 @@ def word(rng: Any) -> Any:
 
 
 @inline
-def below(rng: Any, n: int) -> int:
+def below(rng: Words, n: int) -> int:
     """A random int64 of 0 .. n-1 (n below 2**32)."""
     return np.int64(((word(rng) >> _S32) * np.uint64(n)) >> _S32)
 
 
 @inline
-def uniform(rng: Any) -> float:
+def uniform(rng: Words) -> float:
     """A random float of [0, 1)."""
     return np.float64(word(rng) >> np.uint64(11)) * 1.1102230246251565e-16
 
 
 @inline
-def pick(mask: int, rng: Any) -> int:
+def pick(mask: Cards, rng: Words) -> Card:
     """A random member of a non-empty set."""
     return nth(mask, below(rng, count(mask)))
 
 
 @jit
-def pick_some(mask: int, n: int, rng: Any) -> int:
+def pick_some(mask: Cards, n: int, rng: Words) -> int:
     """A random subset with `n` members, each such subset equally likely."""
     size = count(mask)
     few = n if 2 * n <= size else size - n  # draw the smaller part
@@ -205,7 +214,7 @@ def pick_some(mask: int, n: int, rng: Any) -> int:
 
 
 @jit
-def shuffle(cards: Any, n: int, rng: Any) -> None:
+def shuffle(cards: Any, n: int, rng: Words) -> None:
     """Shuffle the first `n` entries of an array in place (Fisher-Yates)."""
     for i in range(n - 1, 0, -1):
         j = below(rng, i + 1)
@@ -216,7 +225,7 @@ def shuffle(cards: Any, n: int, rng: Any) -> None:
 
 # --- text (Python only) ---
 
-def members(mask: int) -> list[int]:
+def members(mask: Cards) -> list[Card]:
     """The cards or moves of a set, ascending."""
     mask = int(mask)
     found = []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .base.jit import inline
-from .cards import above, bit, suit_cards, suit_of
+from .cards import Card, Cards, above, bit, suit_cards, suit_of
 
 
 @inline
-def beats(card: int, best: int, trump: int) -> bool:
+def beats(card: Card, best: int, trump: int) -> bool:
     """Whether `card`, played later, beats `best`; `trump` is a suit, or -1 for no trumps."""
     if suit_of(card) == suit_of(best):
         return card > best
@@ -15,7 +15,7 @@ def beats(card: int, best: int, trump: int) -> bool:
 
 
 @inline
-def strict(hand: int, led: int, best: int, trump: int) -> int:
+def strict(hand: Cards, led: Card, best: int, trump: int) -> Cards:
     """The cards of `hand` that may follow under the strict rule.
 
     Follow suit and head the trick if possible, else follow suit, else head it with a trump or
@@ -40,7 +40,7 @@ def strict(hand: int, led: int, best: int, trump: int) -> int:
 
 
 @inline
-def shown_void(card: int, led: int, best: int, trump: int) -> int:
+def shown_void(card: Card, led: Card, best: int, trump: int) -> Cards:
     """The cards that a seat cannot hold, having followed with `card` under the strict rule."""
     followed = suit_of(card) == suit_of(led)
     if followed:
@@ -58,6 +58,6 @@ def shown_void(card: int, led: int, best: int, trump: int) -> int:
 
 
 @inline
-def pair_of(card: int) -> int:
+def pair_of(card: Card) -> Card:
     """The other half of a marriage: the queen for a king, the king for a queen."""
     return bit(card ^ 1)

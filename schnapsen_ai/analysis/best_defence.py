@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..cards import members
+from ..cards import Move, Seat, members
 from ..deal.exact import solver_of
 from ..search import worlds as fair
 
@@ -55,7 +55,7 @@ class _Node:
 class Fair:
     """The search from one list of worlds, for the seat to move; TooMany beyond its `limit`."""
 
-    def __init__(self, game: Ruleset, seat: int, limit: int = LIMIT) -> None:
+    def __init__(self, game: Ruleset, seat: Seat, limit: int = LIMIT) -> None:
         self.seat = seat
         self.most = int(game.rules.MAX_ABS_PAYOFF)
         self.effort = limit
@@ -80,7 +80,7 @@ class Fair:
 
     # --- fronts ---
 
-    def of_move(self, worlds: np.ndarray, move: int) -> list[int]:
+    def of_move(self, worlds: np.ndarray, move: Move) -> list[int]:
         """The front of one move of the seat; ``worlds[i]`` is world number i."""
         return self._after(self._look(worlds, list(range(len(worlds)))), move)
 
@@ -88,7 +88,7 @@ class Fair:
         """The front of a position, whoever is to move there."""
         return self._front(self._look(worlds, list(range(len(worlds)))))
 
-    def following(self, worlds: np.ndarray, move: int) -> np.ndarray | None:
+    def following(self, worlds: np.ndarray, move: Move) -> np.ndarray | None:
         """The worlds after a move that keeps the turn and tells the seat nothing; else None."""
         everywhere = list(range(len(worlds)))
         children = self._children(self._look(worlds, everywhere), move, everywhere)
@@ -120,7 +120,7 @@ class Fair:
             return node
         return self._look(node.pool[which], [node.ids[i] for i in which])
 
-    def _children(self, node: _Node, move: int, which: list[int]) -> list[_Node]:
+    def _children(self, node: _Node, move: Move, which: list[int]) -> list[_Node]:
         """What the seat may see after a move that is made in some of the worlds."""
         pool = node.pool[[*which, which[0]]]
         seen = np.empty((len(which), 2), np.int64)
@@ -139,7 +139,7 @@ class Fair:
             front = [a | b for a in front for b in more]
         return front
 
-    def _after(self, node: _Node, move: int) -> list[int]:
+    def _after(self, node: _Node, move: Move) -> list[int]:
         return self._joined(self._children(node, move, list(range(len(node.ids)))))
 
     def _mine(self, node: _Node) -> list[int]:

@@ -30,7 +30,7 @@ import numpy as np
 
 from .. import display
 from ..base import seeds
-from ..cards import members
+from ..cards import Move, Seat, members
 from ..deal.exact import solver_of
 from ..deal.state import State, View
 from ..search import worlds as fair
@@ -129,13 +129,13 @@ def _start(view: View | State) -> tuple[np.ndarray, int, bool]:
     return view.record(), view.seat, view.sees_all
 
 
-def _count(game: Ruleset, pool: np.ndarray, seat: int) -> int | None:
+def _count(game: Ruleset, pool: np.ndarray, seat: Seat) -> int | None:
     if not hasattr(game.rules, "list_worlds"):
         return None
     return int(game.rules.count_worlds(pool, seat))
 
 
-def _list(game: Ruleset, pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
+def _list(game: Ruleset, pool: np.ndarray, seat: Seat) -> tuple[np.ndarray, np.ndarray]:
     states, weights = game.rules.list_worlds(pool, seat)
     return states, weights
 
@@ -144,7 +144,7 @@ def _list(game: Ruleset, pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.nd
 
 
 def _sampled(
-    game: Ruleset, pool: np.ndarray, seat: int, n: int, seed: int, progress: Progress | None
+    game: Ruleset, pool: np.ndarray, seat: Seat, n: int, seed: int, progress: Progress | None
 ) -> list[MoveRow]:
     legal = members(game.board.legal_at(pool, 0))
     rng = seeds.words(seeds.secret_of(seed), "analysis", 0, 1)
@@ -187,7 +187,7 @@ def _exact(game: Ruleset, states: np.ndarray) -> np.ndarray:
 
 
 def _listed(
-    game: Ruleset, seat: int, states: np.ndarray, weights: np.ndarray
+    game: Ruleset, seat: Seat, states: np.ndarray, weights: np.ndarray
 ) -> tuple[list[MoveRow], bool]:
     """The rows over listed worlds, and whether they have fair values."""
     cost = int(game.kernels(fair).cost(states)) * len(states)
@@ -228,7 +228,7 @@ def _rows(
 
 
 def _fair_numbers(
-    search: Fair, states: np.ndarray, weights: np.ndarray, move: int
+    search: Fair, states: np.ndarray, weights: np.ndarray, move: Move
 ) -> dict[str, Any]:
     """The best that strategies beginning with a move can get, by each of three measures."""
     front = search.of_move(states, move)

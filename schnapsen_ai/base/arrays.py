@@ -8,7 +8,7 @@ is felt: it took a quarter of the time of a deal between two random players.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from .cache import COMPILED  # first: it imports numba with the garbage collector off
 
@@ -19,6 +19,11 @@ from llvmlite import ir
 from numba.extending import intrinsic
 
 from .jit import inline
+
+#: One record of a game: a deal, a match (numba types kernels; to mypy its fields are anything).
+Record: TypeAlias = Any
+Pool: TypeAlias = np.ndarray  # an array of records
+Words: TypeAlias = np.ndarray  # random words, uint64
 
 UNKNOWN = 255  # a place whose card is not known
 # For each set of eight places a word with UNKNOWN in the bytes of the set and else 0, in the

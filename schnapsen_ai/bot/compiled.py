@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ..base import cache, jit  # first: it imports numba with the garbage collector off
+from ..cards import Move, Seat
 
 # isort: split
 import numba
@@ -144,11 +145,11 @@ class CompiledBot(Bot):
         """The numbers that the policy gets as `params`."""
         return []
 
-    def begin(self, game: Game, seat: int, rng: Any) -> None:
+    def begin(self, game: Game, seat: Seat, rng: Any) -> None:
         super().begin(game, seat, rng)
         self._desks = new_desks([np.array(self.params(), dtype=np.float64)] * game.n_seats)
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View) -> Move:
         if view.to_move != view.seat:
             raise ValueError(f"seat {view.seat} is not to move")
         if "game" not in vars(self):  # asked for a single move

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import seeds
+from ..cards import Move, Seat
 
 if TYPE_CHECKING:
     from ..deal.game import Game
@@ -68,17 +69,17 @@ class Bot:
         """The bot's source of chance: what `begin` was given, before that fresh random bits."""
         return Randomness(int.from_bytes(os.urandom(8), "little"))
 
-    def begin(self, game: Game, seat: int, rng: Any) -> None:
+    def begin(self, game: Game, seat: Seat, rng: Any) -> None:
         """A deal begins.  `rng` has the methods of a numpy Generator."""
         self.game = game
         self.seat = seat
         self.rng = rng
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: View) -> Move:
         """A legal move of `view`.  May raise `Resign`."""
         raise NotImplementedError(f"{type(self).__name__} has no choose(self, view)")
 
-    def saw(self, seat: int, move: int) -> None:
+    def saw(self, seat: Seat, move: Move) -> None:
         """A seat (perhaps this one) has made a move."""
 
     @classmethod

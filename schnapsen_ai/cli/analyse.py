@@ -24,7 +24,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from ..analysis.decision import analyse

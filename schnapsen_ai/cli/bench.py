@@ -20,7 +20,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from .bench_figures import one_game, project
 
     def note(what: str) -> None:

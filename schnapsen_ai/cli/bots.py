@@ -17,7 +17,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..bot.loading import built_in_names, entry_points
     from ..bot.spec import BotSpec
 

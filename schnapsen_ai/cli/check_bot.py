@@ -7,7 +7,6 @@ against a random player, under limits, and says of each requirement whether it i
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from .options import above_zero, game_arguments, json_argument, load_game, number, print_json
 
@@ -27,7 +26,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     """Print the findings; 1 if a requirement is not met."""
     from ..bot.limits import Limits
     from ..sandbox import specs_of

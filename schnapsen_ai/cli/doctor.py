@@ -16,7 +16,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     facts = _facts()
     if args.json:
         print_json(facts)

@@ -8,7 +8,7 @@ import csv
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .options import number
 
@@ -27,7 +27,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="text: only the first N sets of each pairing")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..store.reader import Archive
 
     kind = "txt" if args.to is None else Path(args.to).suffix.lstrip(".")
@@ -69,7 +69,9 @@ def _write(texts: Iterable[str], path: str | None) -> int:
     return 0
 
 
-def _deals(archive: Archive, pairings: list[StoredPairing], args: Any) -> Iterator[str]:
+def _deals(
+    archive: Archive, pairings: list[StoredPairing], args: argparse.Namespace
+) -> Iterator[str]:
     """Those imported, then those played, as text records."""
     from ..tournament.stored_deals import records
 

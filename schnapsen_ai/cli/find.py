@@ -6,7 +6,7 @@ import argparse
 import itertools
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .export import chosen
 from .options import json_argument, number, print_json
@@ -31,7 +31,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..analysis.mining import Query, mine
     from ..store.reader import Archive
 

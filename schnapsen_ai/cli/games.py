@@ -16,7 +16,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..deal.game import games, load
 
     if args.game and args.json:

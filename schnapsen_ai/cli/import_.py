@@ -20,7 +20,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..base.files import read_text
     from ..deal.transcript import parse_records
     from ..store.provenance import versions

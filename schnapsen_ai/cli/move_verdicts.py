@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..cards import Move
 from ..deal.history import DealHistory
 from ..search import worlds
 from ..show.scene import named_move
@@ -21,7 +22,7 @@ def verdict(history: DealHistory, names: list[str], terminal: Terminal) -> Itera
         yield f"{line}   {terminal.dim(_judged(history, ply, move, terminal))}".rstrip()
 
 
-def _judged(history: DealHistory, ply: int, move: int, terminal: Terminal) -> str:
+def _judged(history: DealHistory, ply: int, move: Move, terminal: Terminal) -> str:
     state = history.state_at(ply)
     legal = state.legal_moves()
     if len(legal) == 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from .options import UserError
 
@@ -106,7 +105,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--language", choices=("python", "c", "javascript"), default="python")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     """Write the file; never over another."""
     if not args.name.isidentifier():
         raise UserError(f"{args.name!r} is no name for a bot: letters, digits and _ only")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import keyword
 from pathlib import Path
-from typing import Any
 
 from .options import UserError
 
@@ -113,7 +112,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("name", metavar="NAME", help="small letters, digits and _")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     """Write the page; never over another, nor by the name of a game that there is."""
     from ..games import names
 

@@ -90,7 +90,7 @@ class UserError(Exception):
     """Bad input: one line for the user, exit code 2."""
 
 
-def load_game(args: Any) -> Any:
+def load_game(args: argparse.Namespace) -> Any:
     """The game of ``--game`` and ``--option``."""
     from ..deal.game import load
 

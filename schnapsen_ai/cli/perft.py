@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
 
 from .options import game_arguments, json_argument, load_game, number, print_json, whole
 
@@ -17,7 +16,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     game = load_game(args)
     state = game.deal(pack=args.pack) if args.pack else game.deal(seed=args.seed)
     began = time.perf_counter()

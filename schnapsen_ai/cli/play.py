@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from .options import faces_argument, game_arguments, whole
 
@@ -21,7 +20,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="no look back at the end with the solver's verdict")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from .sitting import sit_down
 
     sit_down(args)

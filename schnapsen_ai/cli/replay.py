@@ -7,6 +7,7 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..cards import Move
 from .options import json_argument, print_json
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..deal.transcript import result_text
 
     record = _record(args.deal, args.which)
@@ -115,7 +116,9 @@ def _plies(record: Record) -> list[tuple[State, int | None]]:
     return list(zip(record.states(), moves, strict=False))
 
 
-def _step(record: Record, state: State, move: int | None, args: Any) -> dict[str, Any]:
+def _step(
+    record: Record, state: State, move: Move | None, args: argparse.Namespace
+) -> dict[str, Any]:
     game, values = record.game, None
     if args.values and move is not None:
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
 
 from .options import number
 
@@ -19,7 +18,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      "decisions (default 1000)")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..report import report
     from ..store.reader import Archive
 

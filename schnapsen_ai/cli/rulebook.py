@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from .options import UserError
 
@@ -12,7 +11,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("game", nargs="?", help="a game or preset")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     from ..deal.game import load
     from ..games import names
 

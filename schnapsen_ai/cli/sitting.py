@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from typing import Any
 
@@ -10,6 +11,7 @@ import numpy as np
 from ..base import seeds
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
+from ..cards import Move, Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..show.scene import named_move, scene
@@ -23,7 +25,7 @@ class Quit(Exception):
     """The player has had enough."""
 
 
-def sit_down(args: Any) -> None:
+def sit_down(args: argparse.Namespace) -> None:
     """Play what the arguments of the command ask for, until the end or until `Quit`."""
     game = load_game(args)
     spec = BotSpec(args.bot)
@@ -46,7 +48,13 @@ class Sitting:
     """A person, player `me`, against one kind of bot at all other seats."""
 
     def __init__(
-        self, game: Game, spec: BotSpec, me: int, secret: bytes, terminal: Terminal, args: Any
+        self,
+        game: Game,
+        spec: BotSpec,
+        me: Seat,
+        secret: bytes,
+        terminal: Terminal,
+        args: argparse.Namespace,
     ) -> None:
         self.game, self.spec, self.me, self.secret = game, spec, me, secret
         self.terminal, self.undo, self.replay = terminal, args.undo, not args.no_replay
@@ -233,7 +241,7 @@ class Sitting:
             print(error)
             return None
 
-    def _why_not(self, history: DealHistory, move: int) -> str:
+    def _why_not(self, history: DealHistory, move: Move) -> str:
         """The rule that stands against a move."""
         terminal = self.terminal
         key, names = why_not(history.view(self.seat or 0), move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .options import UserError, faces_argument, game_arguments, json_argument, load_game, print_json
 
@@ -29,7 +29,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     if args.position:
         return _position(args)
     game = load_game(args)
@@ -82,7 +82,7 @@ def solve_pack(game: Game, pool: np.ndarray) -> tuple[int, float, int]:
     return value, time.perf_counter() - began, int(work[1][counter]) - nodes
 
 
-def _position(args: Any) -> int:
+def _position(args: argparse.Namespace) -> int:
     from ..deal.state import View
 
     game = position_game(args)
@@ -107,7 +107,7 @@ def _position(args: Any) -> int:
     return 0
 
 
-def position_game(args: Any) -> Game:
+def position_game(args: argparse.Namespace) -> Game:
     """The game that a position names, else that of --game; options as given."""
     from ..deal.notation import game_of
 

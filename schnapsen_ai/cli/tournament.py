@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from .options import game_arguments, json_argument, limit_arguments, number, whole
 
@@ -70,7 +69,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     json_argument(sub)
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     """Play and print; 1 with --strict if a bot misbehaved."""
     from .tournament_run import run
 

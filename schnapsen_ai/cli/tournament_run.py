@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import dataclasses
 import itertools
@@ -35,13 +36,13 @@ _OF_THE_FILE = ("game", "option", "unit", "schedule", "packs", "max_deals", "con
 MOST_DEALS = {"deal": 100_000, "match": 10_000}  # with a sequential test
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     """The exit code: 1 with --strict if a bot misbehaved."""
     with _store(args) as args.store:
         return _run(args)
 
 
-def _store(args: Any) -> Any:
+def _store(args: argparse.Namespace) -> Any:
     """The results file of ``--results``, open for writing; without one, None."""
     if args.results is None:
         return contextlib.nullcontext()
@@ -50,7 +51,7 @@ def _store(args: Any) -> Any:
     return Store(args.results, shlex.join(sys.argv[1:]), versions())
 
 
-def _run(args: Any) -> int:
+def _run(args: argparse.Namespace) -> int:
     if len(args.bots) == 1 and args.bots[0].endswith(".toml"):
         return _declared(args)
     args.unit = args.unit or "deal"
@@ -81,7 +82,7 @@ def _run(args: Any) -> int:
     return _exit_code(args, result)
 
 
-def _exit_code(args: Any, *results: TournamentResult) -> int:
+def _exit_code(args: argparse.Namespace, *results: TournamentResult) -> int:
     return 1 if args.strict and any(r.faults for r in results) else 0
 
 
@@ -97,12 +98,12 @@ def _luck_lines(result: TournamentResult) -> list[str]:
     return lines
 
 
-def _limits(args: Any) -> Limits:
+def _limits(args: argparse.Namespace) -> Limits:
     given = {k: getattr(args, k) for k in ("move_time", "deal_time", "memory")}
     return Limits(**{k: v for k, v in given.items() if v is not None})
 
 
-def _sprt(args: Any) -> Sprt | None:
+def _sprt(args: argparse.Namespace) -> Sprt | None:
     try:
         return None if args.sprt is None else Sprt.parse(args.sprt)
     except ValueError as error:
@@ -110,7 +111,7 @@ def _sprt(args: Any) -> Sprt | None:
 
 
 def _play(
-    args: Any, e: Experiment, packs: list[list[int]] | None
+    args: argparse.Namespace, e: Experiment, packs: list[list[int]] | None
 ) -> tuple[TournamentResult, float]:
     """The tournament and the seconds it took, compiling not counted."""
     deals = e.deals or (DEFAULT_DEALS if e.sprt is None else MOST_DEALS)[e.unit]
@@ -128,7 +129,7 @@ def _play(
     return result, time.perf_counter() - began
 
 
-def _executor(args: Any) -> Any:
+def _executor(args: argparse.Namespace) -> Any:
     """Who plays on ``--cluster``; None: worker processes of this machine."""
     if args.cluster is None:
         return None
@@ -139,7 +140,7 @@ def _executor(args: Any) -> Any:
     return dask(args.cluster)
 
 
-def _declared(args: Any) -> int:
+def _declared(args: argparse.Namespace) -> int:
     """Every tournament of an experiment file; --deals, --seed and --sprt overrule it."""
     for name in _OF_THE_FILE:
         if getattr(args, name):

@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import importlib.util
 import sys
-from typing import Any
 
 from .options import UserError, number
 
@@ -28,7 +27,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="processes in which bots think (default: cores, at least 2)")
 
 
-def run(args: Any) -> int:
+def run(args: argparse.Namespace) -> int:
     missing = [name for name in NEEDED if not _installed(name)]
     if missing:
         raise UserError(

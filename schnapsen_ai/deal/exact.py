@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cards import Seat
 from ..engine import alphabeta
 from .ruleset import Ruleset
 
@@ -36,7 +37,7 @@ def new_work(game: Ruleset) -> Any:
     return (game.new_pool(game.rules.MAX_PLIES + 4), np.zeros(n, np.uint64))
 
 
-def value(game: Ruleset, pool: np.ndarray, seat: int) -> int:
+def value(game: Ruleset, pool: np.ndarray, seat: Seat) -> int:
     """Exact payoff of a seat of ``pool[0]``; ValueError before the sides are known."""
     _need_sides(game, pool)
     solver = solver_of(game)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cards import Card, Cards, Seat
 from .game import deal_pack
 from .moves import IllegalMove, as_move
 from .ruleset import Ruleset
@@ -79,7 +80,7 @@ class DealHistory:
         return self.state_at(len(self.positions) - 1)
 
     @property
-    def to_move(self) -> int | None:
+    def to_move(self) -> Seat | None:
         seat = int(self.game.board.to_move_at(self.pool, 0))
         return None if seat < 0 else seat
 
@@ -112,7 +113,7 @@ class DealHistory:
         if self.is_over:
             self._settle()
 
-    def _lay(self, seat: int, card: int, laid: int) -> None:
+    def _lay(self, seat: Seat, card: Card, laid: Cards) -> None:
         """Note a card put on the table, which held `laid` cards before it."""
         self.open_trick.append((seat, card))
         if laid and not self._laid():  # complete: its taker has the turn, at the end as well
@@ -128,7 +129,7 @@ class DealHistory:
             self.tricks.append(Trick(tuple(self.open_trick), taker))
             self.open_trick = []
 
-    def resign(self, seat: int, ending: str = "") -> None:
+    def resign(self, seat: Seat, ending: str = "") -> None:
         """Give the deal up (two seats); `ending` names another reason, such as "deadline"."""
         if self.is_over:
             raise ValueError("the deal is over: nobody can resign")
@@ -153,14 +154,14 @@ class DealHistory:
         pool = self.positions[ply].copy()
         return State(self.game, pool, self.origin, [m for _, m in self.log[:ply]], self.match)
 
-    def view_at(self, ply: int, seat: int, sees_all: bool = False) -> View:
+    def view_at(self, ply: int, seat: Seat, sees_all: bool = False) -> View:
         """What a seat sees at a moment; with `sees_all` everything."""
         history = [m for _, m in self.log[:ply]]
         return look(
             self.game, self.positions[ply], seat, history, self.origin, sees_all, self.match
         )
 
-    def view(self, seat: int, sees_all: bool = False) -> View:
+    def view(self, seat: Seat, sees_all: bool = False) -> View:
         """What a seat sees now."""
         return self.view_at(len(self.positions) - 1, seat, sees_all)
 
@@ -170,7 +171,7 @@ class DealHistory:
 
     # --- the table ---
 
-    def _hand(self, seat: int) -> int:
+    def _hand(self, seat: Seat) -> int:
         return int(self.pool["hand"][0, seat])
 
     def _laid(self) -> int:

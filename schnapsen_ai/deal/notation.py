@@ -45,6 +45,7 @@ import numpy as np
 
 from ..base.arrays import UNKNOWN
 from ..card_text import card_text
+from ..cards import Seat
 from .ruleset import Ruleset
 
 _HEAD = re.compile(r"^([a-z_0-9]+|[^\[\]=]+\.py(?::\w+)?|[\w.]+:\w+)(?:\[([^\]]*)\])?$")
@@ -72,7 +73,7 @@ def deal_text(game: Ruleset, origin: list[int] | None, history: Sequence[int]) -
     return _join(game, fields)
 
 
-def view_text(game: Ruleset, record: np.ndarray, seat: int, history: Sequence[int]) -> str:
+def view_text(game: Ruleset, record: np.ndarray, seat: Seat, history: Sequence[int]) -> str:
     """What a seat knows, in the position form where the game has one, else in the deal form.
 
     record: as the seat sees it, an array of length 1.

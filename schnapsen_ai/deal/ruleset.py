@@ -13,6 +13,7 @@ import numpy as np
 from ..base.arrays import again
 from ..base.jit import specialise
 from ..card_text import Style, card_text, names_of_move, parse_card
+from ..cards import Move, Seat
 from ..engine import step
 from ..games.shared import trick_game
 from ..games.shared.options import complete, encode, spell
@@ -105,7 +106,7 @@ class Ruleset:
         """An array of `n` blank states under this game's options."""
         return again(self._blank, n)
 
-    def new_match(self, first_dealer: int | None = None) -> np.ndarray:
+    def new_match(self, first_dealer: Seat | None = None) -> np.ndarray:
         """A match record (array of length 1); the first dealer is the last seat unless given."""
         match = np.zeros(1, self.rules.MATCH)
         dealer = self.n_seats - 1 if first_dealer is None else first_dealer
@@ -143,7 +144,7 @@ class Ruleset:
             )
         return ids
 
-    def move_text(self, move: int, style: str = "french") -> str:
+    def move_text(self, move: Move, style: str = "french") -> str:
         """A move in words: ``AS``, ``marriage H``, ``close``.  ValueError if there is no such.
 
         style: how cards, suits and ranks are written: french, german or hungarian.
@@ -155,7 +156,7 @@ class Ruleset:
             return written.move(self.rules.MOVE_NAMES[move])
         raise ValueError(f"{move} is not a move of {self.name}")
 
-    def parse_move(self, text: str) -> int:
+    def parse_move(self, text: str) -> Move:
         """The move meant by a text, in any style; ValueError if there is none."""
         words = " ".join(as_text(text, "a move").split()).lower()
         for move, name in self.rules.MOVE_NAMES.items():

@@ -13,7 +13,7 @@ import numpy as np
 from .. import display
 from ..base.arrays import again
 from ..card_text import card_text
-from ..cards import members
+from ..cards import Card, Move, Moves, Seat, members
 from ..engine import perft
 from . import exact
 from .moves import IllegalMove, as_move, board_text, check_seat
@@ -43,16 +43,16 @@ class State:
     # --- play ---
 
     @property
-    def to_move(self) -> int | None:
+    def to_move(self) -> Seat | None:
         """The seat to move, None when over."""
         seat = self.game.board.to_move_at(self._pool, 0)
         return None if seat < 0 else int(seat)
 
-    def legal_moves(self) -> list[int]:
+    def legal_moves(self) -> list[Move]:
         """Legal moves, ascending; [] when over."""
         return members(self.game.board.legal_at(self._pool, 0))
 
-    def play(self, move: int) -> None:
+    def play(self, move: Move) -> None:
         """Make a move in place.  IllegalMove, and nothing changed, if it is not legal."""
         number = as_move(move)
         if number is None or not self.game.board.try_move(self._pool, 0, number):
@@ -70,7 +70,7 @@ class State:
         legal = ", ".join(self.game.move_text(m) for m in self.legal_moves())
         return f"{text} is not legal for seat {self.to_move}: legal are {legal}"
 
-    def resign(self, seat: int | None = None) -> None:
+    def resign(self, seat: Seat | None = None) -> None:
         """Give the deal up, the seat to move unless another is named (two-seat games)."""
         seat = self.to_move if seat is None else seat
         if seat is None or self.is_over:
@@ -98,7 +98,7 @@ class State:
         return str(self.game.rules.ENDINGS[int(self._pool["ending"][0])])
 
     @property
-    def history(self) -> list[int]:
+    def history(self) -> list[Move]:
         """The moves made so far."""
         return list(self._history)
 
@@ -158,7 +158,7 @@ class State:
 
     # --- what a seat sees ---
 
-    def view(self, seat: int) -> View:
+    def view(self, seat: Seat) -> View:
         """The deal as a seat sees it."""
         check_seat(self.game, seat)
         return look(
@@ -174,7 +174,7 @@ class State:
         pool = np.repeat(self._pool, depth + 1)
         return int(self.game.kernels(perft).perft(pool, 0, depth))
 
-    def value(self, seat: int = 0) -> int:
+    def value(self, seat: Seat = 0) -> int:
         """Exact open-card payoff of a seat with best play by both sides.
 
         ValueError before the sides are known.
@@ -190,7 +190,7 @@ class State:
 def look(
     game: Ruleset,
     pool: np.ndarray,
-    seat: int,
+    seat: Seat,
     history: list[int],
     origin: list[int] | None,
     sees_all: bool,
@@ -221,7 +221,7 @@ class View:
     def __init__(
         self,
         game: Ruleset,
-        seat: int,
+        seat: Seat,
         record: np.ndarray,
         numbers: list[int],
         history: tuple[int, ...],
@@ -238,43 +238,43 @@ class View:
         self._whole = whole
         self._match = match
 
-    def legal_moves(self) -> list[int]:
+    def legal_moves(self) -> list[Move]:
         """Legal moves, ascending; [] out of turn."""
         return members(self._numbers[0])
 
     @property
-    def legal(self) -> int:
+    def legal(self) -> Moves:
         """The legal moves as a set (bits of an int)."""
         return self._numbers[0]
 
     @property
-    def hand(self) -> list[int]:
+    def hand(self) -> list[Card]:
         """Own cards, ascending."""
         return members(self._numbers[1])
 
     @property
-    def trumps(self) -> list[int]:
+    def trumps(self) -> list[Card]:
         """The trump cards of the pack."""
         return members(self._numbers[2])
 
     @property
-    def led(self) -> int | None:
+    def led(self) -> Card | None:
         """The card led to the present trick."""
         return None if self._numbers[3] < 0 else self._numbers[3]
 
     @property
-    def unseen(self) -> list[int]:
+    def unseen(self) -> list[Card]:
         """Cards whose place this seat does not know."""
         return members(self._numbers[4])
 
     @property
-    def seen(self) -> list[int]:
+    def seen(self) -> list[Card]:
         """Cards whose place, or way out of play, this seat knows."""
         hidden = self._numbers[4]
         return [c for c in self.game.pack if not hidden >> c & 1]
 
     @property
-    def to_move(self) -> int | None:
+    def to_move(self) -> Seat | None:
         """The seat to move, None when over."""
         return None if self._numbers[5] < 0 else self._numbers[5]
 
@@ -282,15 +282,15 @@ class View:
     def is_over(self) -> bool:
         return bool(self._numbers[6])
 
-    def known(self, other: int | None = None) -> list[int]:
+    def known(self, other: Seat | None = None) -> list[Card]:
         """Cards known to be in the hand of another seat (the opponent, with two seats)."""
         return members(self._numbers[7 + 2 * self._other(other)])
 
-    def absent(self, other: int | None = None) -> list[int]:
+    def absent(self, other: Seat | None = None) -> list[Card]:
         """Unseen cards known not to be in the hand of another seat."""
         return members(self._numbers[8 + 2 * self._other(other)])
 
-    def _other(self, other: int | None) -> int:
+    def _other(self, other: Seat | None) -> int:
         if other is None:
             if self.game.n_seats != 2:
                 raise ValueError("name the seat: there are more than two")

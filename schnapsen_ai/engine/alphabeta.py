@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record
 from ..base.jit import template
-from ..cards import bit, lowest
+from ..cards import Moves, Seat, bit, lowest
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import bounds, distinct, exact_key, hash_record, try_first
 from ..games.shared.open_cards import NO_BOUND
@@ -43,39 +44,39 @@ _UNKNOWN = np.uint64(NO_MOVE | 2 * NO_BOUND << 36)
 
 
 @template
-def exact_value_at(pool: Any, i: int, seat: int, work: Any) -> int:
+def exact_value_at(pool: Pool, i: int, seat: Seat, work: Any) -> int:
     """`exact_value` of ``pool[i]``."""
     return exact_value(pool[i], seat, work)
 
 
 @template
-def exact_at_least_at(pool: Any, i: int, seat: int, value: int, work: Any) -> bool:
+def exact_at_least_at(pool: Pool, i: int, seat: Seat, value: int, work: Any) -> bool:
     """`exact_at_least` of ``pool[i]``."""
     return exact_at_least(pool[i], seat, value, work)
 
 
 @template
-def exact_moves_at(pool: Any, i: int, work: Any, out: Any) -> int:
+def exact_moves_at(pool: Pool, i: int, work: Any, out: np.ndarray) -> int:
     """`exact_moves` of ``pool[i]``."""
     return exact_moves(pool[i], work, out)
 
 
 @template
-def exact_value(state: Any, seat: int, work: Any) -> int:
+def exact_value(state: Record, seat: Seat, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
     begin(state, seat, work)
     return converge(work[0], np.int64(0), np.int64(0), np.int64(seat), work[1])
 
 
 @template
-def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+def exact_at_least(state: Record, seat: Seat, value: int, work: Any) -> bool:
     """Whether `seat` gets at least `value` with best play by both sides."""
     begin(state, seat, work)
     return ask(work[0], np.int64(0), np.int64(value), np.int64(seat), work[1]) >= value
 
 
 @template
-def exact_moves(state: Any, work: Any, out: Any) -> int:
+def exact_moves(state: Record, work: Any, out: np.ndarray) -> int:
     """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
     pool, table = work
     seat = np.int64(rules.to_move(state))
@@ -100,7 +101,7 @@ def exact_clear(work: Any) -> None:
 
 
 @template
-def begin(state: Any, seat: int, work: Any) -> None:
+def begin(state: Record, seat: Seat, work: Any) -> None:
     """A position to search, with the payoffs of `seat`."""
     pool, table = work
     pool[0] = state
@@ -115,7 +116,7 @@ def begin(state: Any, seat: int, work: Any) -> None:
 
 
 @template
-def converge(pool: Any, ply: int, guess: int, seat: int, table: Any) -> int:
+def converge(pool: Pool, ply: int, guess: int, seat: Seat, table: np.ndarray) -> int:
     """The exact payoff of `seat` at ``pool[ply]``: questions until both bounds meet."""
     low, high = np.int64(-NO_BOUND), np.int64(NO_BOUND)
     value = np.int64(guess)
@@ -130,7 +131,7 @@ def converge(pool: Any, ply: int, guess: int, seat: int, table: Any) -> int:
 
 
 @template
-def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
+def ask(pool: Pool, ply: int, least: int, seat: Seat, table: np.ndarray) -> int:
     """Does `seat` get at least `least` at ``pool[ply]``?
 
     The answer is a bound: if it is `least` or more, the exact payoff is at least that; if it is
@@ -193,7 +194,7 @@ def ask(pool: Any, ply: int, least: int, seat: int, table: Any) -> int:
 
 
 @template
-def play_forced(state: Any) -> int:
+def play_forced(state: Record) -> int:
     """Play on while there is but one move; the moves then, none when the deal is over."""
     moves = distinct(state, rules.legal(state))
     while moves & (moves - 1) == 0 and moves:
@@ -203,7 +204,7 @@ def play_forced(state: Any) -> int:
 
 
 @template
-def keep(table: Any, slot: int, a: Any, b: Any, entry: Any) -> None:
+def keep(table: np.ndarray, slot: int, a: Any, b: Any, entry: Any) -> None:
     """Write an entry of the table: its key and what is known of it."""
     table[slot] = a
     table[slot + 1] = b
@@ -211,7 +212,7 @@ def keep(table: Any, slot: int, a: Any, b: Any, entry: Any) -> None:
 
 
 @template
-def next_move(moves: int, first: int, early: int, history: int, table: Any) -> int:
+def next_move(moves: Moves, first: int, early: int, history: int, table: np.ndarray) -> int:
     """Which to try: what was best here before, what the game says, what has refuted most often."""
     if first & moves:
         return lowest(first)
@@ -221,7 +222,7 @@ def next_move(moves: int, first: int, early: int, history: int, table: Any) -> i
 
 
 @template
-def most_refuting(moves: int, history: int, table: Any) -> int:
+def most_refuting(moves: Moves, history: int, table: np.ndarray) -> int:
     """The move that has refuted most often; of equal ones the highest."""
     chosen = np.int64(0)
     most = np.uint64(0)

@@ -12,8 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import count
+from ..cards import Move, Moves, Seat, count
 from ..games import contract as rules  # bound to a game by `specialise`
 
 OVER = -1
@@ -35,24 +36,24 @@ DESK = np.dtype(
 )
 
 
-def policy(state: Any, seat: int, legal: int, rng: Any, params: Any, scratch: Any) -> int:
+def policy(state: Record, seat: Seat, legal: Moves, rng: Words, params: Any, scratch: Any) -> Move:
     """Stands for the policy of a bot, which `arena_types.policy_of` binds in `enter`."""
     raise NotImplementedError
 
 
-def entry(state: Any, seat: int, legal: int, desk: Any) -> int:
+def entry(state: Record, seat: Seat, legal: Moves, desk: Record) -> int:
     """Stands for a policy entered by `enter`, which `arena_types.decider_of` binds in `decide`."""
     raise NotImplementedError
 
 
 @template
-def enter(state: Any, seat: int, legal: int, desk: Any) -> int:
+def enter(state: Record, seat: Seat, legal: Moves, desk: Record) -> int:
     """Call a policy; the one form in which all of them can be passed around."""
     return policy(state, seat, legal, desk.word[:], desk.params[: desk.n_params], desk.scratch[:])
 
 
 @template
-def decide(pool: Any, open_: bool, desks: Any) -> int:
+def decide(pool: Pool, open_: bool, desks: Pool) -> int:
     """The move of the policy bound here for the seat to move in ``pool[0]``.
 
     ``pool[1]`` is overwritten with what the seat sees.  desks: a DESK for each seat.
@@ -66,7 +67,7 @@ def decide(pool: Any, open_: bool, desks: Any) -> int:
 
 
 @template
-def make(pool: Any, move: int) -> int:
+def make(pool: Pool, move: Move) -> int:
     """Learn and play a move in ``pool[0]``; the next seat to move, OVER, or ILLEGAL."""
     state = pool[0]
     if move < 0 or move > 62 or (rules.legal(state) >> move) & 1 == 0:
@@ -78,7 +79,7 @@ def make(pool: Any, move: int) -> int:
 
 @template
 def play_on(
-    pool: Any, holder: int, open_: int, policy_a: Any, policy_b: Any, desks: Any
+    pool: Pool, holder: int, open_: int, policy_a: Any, policy_b: Any, desks: Pool
 ) -> int:
     """Play the deal of ``pool[0]`` to its end; OVER, or ILLEGAL when a policy named no legal move.
 
@@ -107,19 +108,19 @@ def play_on(
 
 @template
 def play_sets(
-    pool: Any,
-    match: Any,
-    given: Any,
-    packs: Any,
-    words: Any,
-    holders: Any,
+    pool: Pool,
+    match: Pool,
+    given: np.ndarray,
+    packs: np.ndarray,
+    words: Words,
+    holders: np.ndarray,
     open_: int,
     policy_a: Any,
     policy_b: Any,
-    desks: Any,
-    points: Any,
-    wins: Any,
-    endings: Any,
+    desks: Pool,
+    points: np.ndarray,
+    wins: np.ndarray,
+    endings: np.ndarray,
     first: int,
 ) -> int:
     """Play sets of single deals, from the `first` on: each pack once in every seating.
@@ -151,7 +152,7 @@ def play_sets(
 
 
 @template
-def lay_out(state: Any, match: Any, given: Any, k: int) -> None:
+def lay_out(state: Record, match: Pool, given: np.ndarray, k: int) -> None:
     """Deal the `k`-th of the packs given."""
     for i in range(given.shape[1]):
         state.pack[i] = given[k, i]
@@ -159,7 +160,7 @@ def lay_out(state: Any, match: Any, given: Any, k: int) -> None:
 
 
 @template
-def tidy(desk: Any, word: Any) -> None:
+def tidy(desk: Record, word: Words) -> None:
     """A deal begins, with this random word: what the policy had noted is gone."""
     desk.word[0] = word
     for i in range(len(desk.scratch)):
@@ -168,7 +169,7 @@ def tidy(desk: Any, word: Any) -> None:
 
 @template
 def score(
-    pool: Any, holder: int, n_seats: int, points: Any, wins: Any, k: int, j: int
+    pool: Pool, holder: int, n_seats: int, points: np.ndarray, wins: np.ndarray, k: int, j: int
 ) -> None:
     """Payoff and win (1, a draw 0.5) of A and of B in a finished deal, to ``[k, j]``.
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ..base.arrays import Pool
 from ..base.jit import template
 from ..cards import bit, count, lowest
 from ..games import contract as rules  # bound to a game by `specialise`
 
 
 @template
-def perft(pool: Any, ply: int, depth: int) -> int:
+def perft(pool: Pool, ply: int, depth: int) -> int:
     """Sequences of exactly `depth` moves from ``pool[ply]``; a finished deal has none."""
     if depth == 0:
         return 1

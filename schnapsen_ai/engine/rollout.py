@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import pick
+from ..cards import Seat, pick
 from ..games import contract as rules  # bound to a game by `specialise`
 
 
 @template
-def rollout(state: Any, seat: int, rng: Any) -> int:
+def rollout(state: Record, seat: Seat, rng: Words) -> int:
     """Play a deal to its end uniformly at random; the payoff of `seat`."""
     while not rules.is_over(state):
         rules.play(state, pick(rules.legal(state), rng))
@@ -18,7 +19,7 @@ def rollout(state: Any, seat: int, rng: Any) -> int:
 
 
 @template
-def random_deals(pool: Any, match: Any, rng: Any, deals: int, totals: Any) -> None:
+def random_deals(pool: Pool, match: Pool, rng: Words, deals: int, totals: np.ndarray) -> None:
     """Deal and play `deals` random deals in ``pool[0]``.
 
     Adds to `totals` (float64, 3): plies, payoffs of seat 0, squared payoffs of seat 0.

@@ -39,6 +39,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cards import Card, Cards, Move, Moves, Seat, Side
 from .shared.features import Facts
 from .shared.options import Option
 from .shared.roles import Roles
@@ -102,7 +103,7 @@ def prepare(state: State, name: str) -> None:
     raise NotImplementedError
 
 
-def hand_size(state: State, seat: int) -> int:
+def hand_size(state: State, seat: Seat) -> int:
     """How many cards a seat holds, concealed or not."""
     raise NotImplementedError
 
@@ -130,22 +131,22 @@ def lay_out(state: State, match: Match) -> None:
     raise NotImplementedError
 
 
-def to_move(state: State) -> int:
+def to_move(state: State) -> Seat:
     """The seat to move; -1 when the deal is over."""
     raise NotImplementedError
 
 
-def legal(state: State) -> int:
+def legal(state: State) -> Moves:
     """The set of legal moves of the seat to move, never empty until over; then 0."""
     raise NotImplementedError
 
 
-def play(state: State, move: int) -> None:
+def play(state: State, move: Move) -> None:
     """Make a legal move in place and go on to the next decision.  Learns nothing."""
     raise NotImplementedError
 
 
-def learn(state: State, move: int) -> None:
+def learn(state: State, move: Move) -> None:
     """Note what every seat learns from a move: called by real play, before `play`."""
     raise NotImplementedError
 
@@ -154,7 +155,7 @@ def is_over(state: State) -> bool:
     raise NotImplementedError
 
 
-def payoff(state: State, seat: int) -> int:
+def payoff(state: State, seat: Seat) -> int:
     """Game points of a seat in a finished deal."""
     raise NotImplementedError
 
@@ -164,12 +165,12 @@ def sides_known(state: State) -> bool:
     raise NotImplementedError
 
 
-def side(state: State, seat: int) -> int:
+def side(state: State, seat: Seat) -> Side:
     """0 or 1; only when `sides_known`."""
     raise NotImplementedError
 
 
-def conceal(state: State, seat: int) -> None:
+def conceal(state: State, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know.
 
     ``conceal(redeal(conceal(s))) == conceal(s)``, byte for byte.
@@ -177,7 +178,7 @@ def conceal(state: State, seat: int) -> None:
     raise NotImplementedError
 
 
-def redeal(state: State, seat: int, rng: Rng) -> None:
+def redeal(state: State, seat: Seat, rng: Rng) -> None:
     """Deal what was wiped, in place, uniformly over the deals consistent with all the seat saw.
 
     A deal is a pack up to the order inside one packet.  Cheap: the past of ``pack`` may stay
@@ -186,32 +187,32 @@ def redeal(state: State, seat: int, rng: Rng) -> None:
     raise NotImplementedError
 
 
-def backfill(state: State, seat: int, rng: Rng) -> None:
+def backfill(state: State, seat: Seat, rng: Rng) -> None:
     """After `redeal`: complete ``state.pack``, uniformly, so that it replays the history."""
     raise NotImplementedError
 
 
-def unseen(state: State, seat: int) -> int:
+def unseen(state: State, seat: Seat) -> Cards:
     """The cards whose place the seat does not know."""
     raise NotImplementedError
 
 
-def known_in(state: State, seat: int, other: int) -> int:
+def known_in(state: State, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`."""
     raise NotImplementedError
 
 
-def known_absent_from(state: State, seat: int, other: int) -> int:
+def known_absent_from(state: State, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     raise NotImplementedError
 
 
-def observe(state: State, seat: int, out: Any) -> None:
+def observe(state: State, seat: Seat, out: np.ndarray) -> None:
     """Write the concealed state as a vector of uint8 of length OBSERVATION_SIZE, documented."""
     raise NotImplementedError
 
 
-def export(state: State, seat: int, out: Any) -> None:
+def export(state: State, seat: Seat, out: np.ndarray) -> None:
     """Write the numbers of VIEW_FIELDS, in order, into an int64 array."""
     raise NotImplementedError
 
@@ -221,27 +222,27 @@ def largest_loss(state: State) -> int:
     raise NotImplementedError
 
 
-def trumps(state: State) -> int:
+def trumps(state: State) -> Cards:
     """The set of trump cards, 0 where there are none (yet)."""
     raise NotImplementedError
 
 
-def led(state: State) -> int:
+def led(state: State) -> Card:
     """The card led to the present trick, or -1."""
     raise NotImplementedError
 
 
-def hand(state: State, seat: int) -> int:
+def hand(state: State, seat: Seat) -> Cards:
     """The cards of a seat, as far as the record holds them."""
     raise NotImplementedError
 
 
-def advise(state: State, legal: int, rng: Rng) -> int:
+def advise(state: State, legal: Moves, rng: Rng) -> Move:
     """The move of the built-in rule player, from a concealed state (the bot ``rules``)."""
     raise NotImplementedError
 
 
-def begin_match(match: Match, state: State, first_dealer: int) -> None:
+def begin_match(match: Match, state: State, first_dealer: Seat) -> None:
     """Start a match under the options of `state`; `first_dealer` is a player."""
     raise NotImplementedError
 

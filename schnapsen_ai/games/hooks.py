@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record
 from ..base.jit import hook, template
-from ..cards import count
+from ..cards import Moves, Seat, count
 from . import contract as rules  # bound to a game by `specialise`
 from .shared.open_cards import NO_BOUND
 
@@ -48,7 +49,7 @@ EXACT_NODES: int
 # --- Python only ---
 
 
-def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+def trick(state: Record) -> tuple[list[tuple[int, int]], int]:
     """The present trick as (seat, card) in the order played, and who wins it so far, or -1.
 
     Else it is read from the fields of `shared.trick_game.trick_record`.
@@ -56,7 +57,7 @@ def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
     raise NotImplementedError
 
 
-def talon(state: Any) -> tuple[int, int, bool]:
+def talon(state: Record) -> tuple[int, int, bool]:
     """Cards left in the talon, the one that lies face up or -1, whether it is closed."""
     raise NotImplementedError
 
@@ -66,27 +67,27 @@ def offered(options: Mapping[str, Any], hand: list[int]) -> list[int]:
     raise NotImplementedError
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Of a finished deal the seat and the name of the contract, None where all passed."""
     raise NotImplementedError
 
 
-def count_worlds(pool: Any, seat: int) -> int:
+def count_worlds(pool: Pool, seat: Seat) -> int:
     """At most how many worlds fit what `seat` knows in the concealed ``pool[0]``."""
     raise NotImplementedError
 
 
-def list_worlds(pool: Any, seat: int) -> tuple[Any, Any]:
+def list_worlds(pool: Pool, seat: Seat) -> tuple[Any, Any]:
     """All those worlds as states, and their weights: how often `redeal` draws them."""
     raise NotImplementedError
 
 
-def position_fields(state: Any) -> dict[str, str]:
+def position_fields(state: Record) -> dict[str, str]:
     """The position as fields of a line of text (see `deal.notation`).  Else pack and moves."""
     raise NotImplementedError
 
 
-def set_position(state: Any, fields: Mapping[str, str]) -> int | None:
+def set_position(state: Record, fields: Mapping[str, str]) -> int | None:
     """Read such fields into a record; the seat whose view it is, None where all is known."""
     raise NotImplementedError
 
@@ -94,7 +95,7 @@ def set_position(state: Any, fields: Mapping[str, str]) -> int | None:
 # --- a kernel without a default ---
 
 
-def resign(state: Any, seat: int) -> None:
+def resign(state: Record, seat: Seat) -> None:
     """End the deal as given up by `seat`.  Needed where a deal has two seats, and asked there."""
     raise NotImplementedError
 
@@ -103,7 +104,7 @@ def resign(state: Any, seat: int) -> None:
 
 
 @hook
-def bounds(state: Any, seat: int) -> tuple[int, int]:
+def bounds(state: Record, seat: Seat) -> tuple[int, int]:
     """What `seat` gets at least and at most from here, with any `distinct` moves.
 
     Default: anything.
@@ -112,13 +113,13 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
 
 
 @hook
-def try_first(state: Any, moves: int) -> int:
+def try_first(state: Record, moves: Moves) -> Moves:
     """The moves that an exact search tries first, lowest first, then the others.  Default: none."""
     return np.int64(0)
 
 
 @hook
-def distinct(state: Any, moves: int) -> int:
+def distinct(state: Record, moves: Moves) -> Moves:
     """The moves that an exact search need try: of those surely worth the same, one.
 
     It may also leave out a move that is surely not better than another that stays.  Asked where
@@ -128,7 +129,7 @@ def distinct(state: Any, moves: int) -> int:
 
 
 @hook
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Two uint64 that tell apart the states of one search from which play goes on differently.
 
     States that the same position can lead to: what stays as it is from there on (options, the
@@ -140,7 +141,7 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @hook
-def fair_key(pool: Any, i: int) -> tuple[Any, Any]:
+def fair_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Two uint64 that tell apart all states of one world from which play can go on differently.
 
     Within one list of worlds: cards that nobody has drawn yet need not be told.  Default:
@@ -150,7 +151,7 @@ def fair_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @hook
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """About how many microseconds an exact value costs here, once the sides are known.
 
     Searches solve exactly where it is small and play rollouts where it is large.  Default: by the
@@ -163,7 +164,7 @@ def exact_cost(state: Any) -> int:
 
 
 @hook
-def all_seen(state: Any) -> bool:
+def all_seen(state: Record) -> bool:
     """Whether every seat knows all cards that matter from here on, so that exact values are right.
 
     Asked at every move of a search: a test of a field or two.  Default: no.
@@ -172,13 +173,13 @@ def all_seen(state: Any) -> bool:
 
 
 @hook
-def sensible(state: Any, moves: int) -> int:
+def sensible(state: Record, moves: Moves) -> Moves:
     """The moves worth playing at random: leave out sure blunders.  Never empty.  Default: all."""
     return moves
 
 
 @hook
-def worth(state: Any, seat: int, payoff: int) -> float:
+def worth(state: Record, seat: Seat, payoff: int) -> float:
     """What ending this deal of a match with `payoff` is worth to `seat`, in any unit.
 
     It must rise with the payoff.  Default: the payoff.
@@ -187,7 +188,7 @@ def worth(state: Any, seat: int, payoff: int) -> float:
 
 
 @hook
-def card_points(state: Any, seat: int) -> int:
+def card_points(state: Record, seat: Seat) -> int:
     """Card points that the side of `seat` has won so far; -1 (default) where none are counted."""
     return np.int64(-1)
 
@@ -203,7 +204,7 @@ _S32 = np.uint64(32)
 
 
 @template
-def hash_record(pool: Any, i: int) -> tuple[Any, Any]:
+def hash_record(pool: Pool, i: int) -> tuple[Any, Any]:
     """Two independent 64-bit hashes of the bytes of ``pool[i]``."""
     data = pool[i : i + 1].view(np.uint8)
     size = data.shape[0]

@@ -12,12 +12,11 @@ are nothing like the rule player the belief falls back to the uniform one.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import lowest, uniform
+from ..cards import Move, Moves, Seat, lowest, uniform
 from ..games import contract as rules  # bound to a game by `specialise`
 
 WORLDS = 512  # at most, drawn for one decision
@@ -26,7 +25,7 @@ FEW = 32  # fewer worlds would be learned by heart
 
 
 @template
-def advised(pool: Any, i: int, legal: int, rng: Any) -> int:
+def advised(pool: Pool, i: int, legal: Moves, rng: Words) -> Move:
     """The rule player's move in ``pool[i]``, from what its seat sees (in ``pool[3]``)."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
@@ -36,7 +35,9 @@ def advised(pool: Any, i: int, legal: int, rng: Any) -> int:
 
 
 @template
-def likely(pool: Any, seat: int, match: Any, moves: Any, slack: float, rng: Any) -> bool:
+def likely(
+    pool: Pool, seat: Seat, match: Pool, moves: np.ndarray, slack: float, rng: Words
+) -> bool:
     """Whether the world of ``pool[1]``, which has a whole pack, is kept; replays in ``pool[2]``."""
     state = pool[2]
     pool[2] = pool[1]
@@ -56,7 +57,7 @@ def likely(pool: Any, seat: int, match: Any, moves: Any, slack: float, rng: Any)
 
 @template
 def believe(
-    pool: Any, seat: int, match: Any, moves: Any, slack: float, bank: Any, rng: Any
+    pool: Pool, seat: Seat, match: Record, moves: np.ndarray, slack: float, bank: Pool, rng: Words
 ) -> int:
     """Fill `bank` with worlds of the concealed state ``pool[0]``; returns with how many.
 

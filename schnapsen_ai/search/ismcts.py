@@ -35,8 +35,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import below, bit, pick
+from ..cards import Move, Seat, below, bit, pick
 from ..engine.alphabeta import exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import all_seen, sensible, worth
@@ -129,7 +130,14 @@ def think(
 
 @template
 def descend(
-    pool: Any, seat: int, tree: Any, numbers: Any, path: Any, scale: float, plan: Any, rng: Any
+    pool: Pool,
+    seat: Seat,
+    tree: np.ndarray,
+    numbers: np.ndarray,
+    path: np.ndarray,
+    scale: float,
+    plan: Record,
+    rng: Words,
 ) -> int:
     """Follow and extend the tree in the world of ``pool[1]``; the length of the path."""
     state = pool[1]
@@ -156,7 +164,7 @@ def descend(
 
 
 @template
-def make(state: Any, move: int, plan: Any) -> None:
+def make(state: Record, move: Move, plan: Record) -> None:
     """Play a move; the rule player must also know what everyone learns from it."""
     if plan.model or plan.rollouts == RULES:
         rules.learn(state, move)
@@ -164,7 +172,7 @@ def make(state: Any, move: int, plan: Any) -> None:
 
 
 @template
-def finish(pool: Any, plan: Any, rng: Any) -> None:
+def finish(pool: Pool, plan: Record, rng: Words) -> None:
     """Play a rollout in ``pool[1]``, up to where exact values take over."""
     state = pool[1]
     while not rules.is_over(state):
@@ -181,7 +189,7 @@ def finish(pool: Any, plan: Any, rng: Any) -> None:
 
 
 @template
-def evaluate(state: Any, payoffs: Any, plan: Any, work: Any) -> None:
+def evaluate(state: Record, payoffs: np.ndarray, plan: Record, work: Any) -> None:
     """What the line is worth to all seats: as the deal ended, or exact."""
     for seat in range(rules.N_SEATS):
         if rules.is_over(state):
@@ -193,7 +201,14 @@ def evaluate(state: Any, payoffs: Any, plan: Any, work: Any) -> None:
 
 @template
 def search(
-    pool: Any, seat: int, room: Any, bank: Any, iterations: int, plans: Any, rng: Any, work: Any
+    pool: Pool,
+    seat: Seat,
+    room: Any,
+    bank: Pool,
+    iterations: int,
+    plans: np.ndarray,
+    rng: Words,
+    work: Any,
 ) -> None:
     """Grow the tree by `iterations` from the concealed state ``pool[0]``.
 

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
+from ..cards import Seat
 from ..games import contract as rules  # bound to a game by `specialise`
 from .ismcts import plan_of, search
 from .tree import plant, read_root
@@ -53,17 +55,17 @@ def think(
 
 @template
 def search_worlds(
-    pool: Any,
-    seat: int,
+    pool: Pool,
+    seat: Seat,
     room: Any,
     worlds: int,
     iterations: int,
-    plan: Any,
+    plan: Record,
     redeal: bool,
-    rng: Any,
+    rng: Words,
     work: Any,
-    values: Any,
-    visits: Any,
+    values: np.ndarray,
+    visits: np.ndarray,
 ) -> None:
     """Search sampled worlds of the concealed ``pool[0]`` and add up their root moves."""
     tree, numbers, _, _ = room

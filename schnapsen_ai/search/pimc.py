@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import bit, lowest, members, pick
+from ..cards import Card, Seat, bit, lowest, members, pick
 from ..deal.exact import solver_of
 from ..engine.alphabeta import exact_moves
 from ..games import contract as rules  # bound to a game by `specialise`
@@ -27,7 +28,7 @@ ROLLOUTS = 16  # for each move of a world that is not solved
 
 
 def think(
-    view: View, words: np.ndarray, worlds: int = 30, time: float = 0.0, dear: int = 100_000
+    view: View, words: np.ndarray, worlds: int = 30, time: float = 0.0, dear: Card = 100_000
 ) -> Thoughts:
     """The mean exact payoff of each move over sampled worlds, or over `time` seconds if above 0.
 
@@ -49,7 +50,7 @@ def think(
     return room.thoughts(view)
 
 
-def think_open(view: View, dear: int = 1_000_000) -> Thoughts | None:
+def think_open(view: View, dear: Card = 1_000_000) -> Thoughts | None:
     """The exact payoff of each move of an open state; None where that is undefined or dear."""
     if alone := forced(view):
         return alone
@@ -63,7 +64,7 @@ def think_open(view: View, dear: int = 1_000_000) -> Thoughts | None:
 
 
 @template
-def all_placed(pool: Any, seat: int) -> bool:
+def all_placed(pool: Pool, seat: Seat) -> bool:
     """Whether the seat knows where every card is: then there is one world."""
     state = pool[0]
     hidden = rules.unseen(state, seat)
@@ -75,15 +76,15 @@ def all_placed(pool: Any, seat: int) -> bool:
 
 @template
 def solve_worlds(
-    pool: Any,
-    seat: int,
+    pool: Pool,
+    seat: Seat,
     worlds: int,
-    dear: int,
-    rng: Any,
+    dear: Card,
+    rng: Words,
     work: Any,
-    values: Any,
-    visits: Any,
-    out: Any,
+    values: np.ndarray,
+    visits: np.ndarray,
+    out: np.ndarray,
 ) -> None:
     """Add the payoffs of each move in sampled worlds of the concealed ``pool[0]``."""
     for _ in range(worlds):
@@ -103,18 +104,18 @@ def solve_worlds(
 
 
 @template
-def solvable(state: Any, dear: int) -> bool:
+def solvable(state: Record, dear: Card) -> bool:
     """Whether an exact value is defined and costs less than `dear` microseconds."""
     return rules.sides_known(state) and exact_cost(state) < dear
 
 
 @template
-def solvable_at(pool: Any, i: int, dear: int) -> bool:
+def solvable_at(pool: Pool, i: int, dear: Card) -> bool:
     return solvable(pool[i], dear)
 
 
 @template
-def play_out(pool: Any, seat: int, rng: Any, out: Any) -> int:
+def play_out(pool: Pool, seat: Seat, rng: Words, out: np.ndarray) -> int:
     """The summed payoffs of rollouts after each move of ``pool[1]``; returns the moves."""
     legal = rules.legal(pool[1])
     moves = legal

@@ -9,12 +9,13 @@ to the end of the deal.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import bit, lowest, pick
+from ..cards import Seat, bit, lowest, pick
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import card_points
 from .workspace import Thoughts, batches, forced, room_for
@@ -42,7 +43,13 @@ def think(
 
 @template
 def sample(
-    pool: Any, seat: int, samples: int, depth: int, rng: Any, values: Any, visits: Any
+    pool: Pool,
+    seat: Seat,
+    samples: int,
+    depth: int,
+    rng: Words,
+    values: np.ndarray,
+    visits: np.ndarray,
 ) -> None:
     """Add the shares of each legal move over sampled worlds of the concealed ``pool[0]``."""
     state = pool[1]
@@ -63,7 +70,7 @@ def sample(
 
 
 @template
-def share(state: Any, seat: int) -> float:
+def share(state: Record, seat: Seat) -> float:
     """How well the side of `seat` stands, 0 to 1."""
     if rules.is_over(state):
         payoff = rules.payoff(state, seat)
@@ -73,7 +80,7 @@ def share(state: Any, seat: int) -> float:
 
 
 @template
-def other_points(state: Any, seat: int) -> int:
+def other_points(state: Record, seat: Seat) -> int:
     """Card points of the other side; 0 while the sides are unknown."""
     if rules.sides_known(state):
         side = rules.side(state, seat)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from ..base.arrays import Pool, Words
 from ..base.jit import template
-from ..cards import pick
+from ..cards import Seat, pick
 from ..engine.alphabeta import exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import all_seen
@@ -14,7 +17,7 @@ CARDS = 0xFFFFFFFF
 
 
 @template
-def fill(pool: Any, match: Any, rng: Any) -> None:
+def fill(pool: Pool, match: Pool, rng: Words) -> None:
     """Fill a pool with positions of uniform play at the moment when all cards are known.
 
     Points stand as they came; deals that end before are passed over.
@@ -30,7 +33,7 @@ def fill(pool: Any, match: Any, rng: Any) -> None:
 
 
 @template
-def fill_bid(pool: Any, match: Any, rng: Any) -> None:
+def fill_bid(pool: Pool, match: Pool, rng: Words) -> None:
     """Fill a pool with deals at the first lead, all bids before it uniformly random.
 
     Deals that end in the bidding are passed over.
@@ -45,7 +48,7 @@ def fill_bid(pool: Any, match: Any, rng: Any) -> None:
 
 
 @template
-def solve_all(pool: Any, n: int, work: Any) -> int:
+def solve_all(pool: Pool, n: int, work: Any) -> int:
     """Solve the first `n` positions of a pool; the sum of seat 0's values."""
     total = 0
     for i in range(n):
@@ -54,7 +57,7 @@ def solve_all(pool: Any, n: int, work: Any) -> int:
 
 
 @template
-def collect(pool: Any, match: Any, rng: Any, views: Any, seats: Any) -> int:
+def collect(pool: Pool, match: Pool, rng: Words, views: Pool, seats: np.ndarray) -> int:
     """Concealed states of real random play at every decision, with their seats; how many."""
     n = 0
     while True:
@@ -73,7 +76,7 @@ def collect(pool: Any, match: Any, rng: Any, views: Any, seats: Any) -> int:
 
 
 @template
-def redeal_one(views: Any, seat: int, rng: Any) -> None:
+def redeal_one(views: Pool, seat: Seat, rng: Words) -> None:
     """A world with a whole pack, in place."""
     rules.redeal(views[0], seat, rng)
     rules.backfill(views[0], seat, rng)

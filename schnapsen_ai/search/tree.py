@@ -18,12 +18,11 @@ a move that was unlucky once would never be tried again.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ..base.arrays import Words
 from ..base.jit import template
-from ..cards import bit, pick
+from ..cards import Move, Moves, Seat, bit, pick
 
 NODE = np.dtype(
     (
@@ -56,7 +55,7 @@ def new_tree(nodes: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @template
-def plant(tree: Any, numbers: Any) -> None:
+def plant(tree: np.ndarray, numbers: np.ndarray) -> None:
     """Start a new tree."""
     root = tree[0]
     root.tried = 0
@@ -78,7 +77,7 @@ def root_log(seen: int) -> float:
 
 
 @template
-def choose_child(tree: Any, node: int, legal: int, scale: float) -> int:
+def choose_child(tree: np.ndarray, node: int, legal: Moves, scale: float) -> int:
     """The child with the highest upper confidence bound among those legal now."""
     first = np.int64(tree[node].first)
     best = first
@@ -96,7 +95,7 @@ def choose_child(tree: Any, node: int, legal: int, scale: float) -> int:
 
 
 @template
-def add_child(tree: Any, numbers: Any, node: int, move: int, seat: int) -> int:
+def add_child(tree: np.ndarray, numbers: np.ndarray, node: int, move: Move, seat: Seat) -> int:
     """Give a node a child; 0 when the tree has no room left."""
     parent = tree[node]
     n = np.int64(parent.children)
@@ -129,7 +128,7 @@ def add_child(tree: Any, numbers: Any, node: int, move: int, seat: int) -> int:
 
 
 @template
-def scale_of(numbers: Any, exploration: float) -> float:
+def scale_of(numbers: np.ndarray, exploration: float) -> float:
     """The exploration constant in payoffs: times their largest standard deviation at the root."""
     n = max(1.0, numbers[COUNT])
     mean = numbers[SUM] / n
@@ -139,7 +138,7 @@ def scale_of(numbers: Any, exploration: float) -> float:
 
 
 @template
-def back_up(tree: Any, path: Any, depth: int, payoffs: Any) -> None:
+def back_up(tree: np.ndarray, path: np.ndarray, depth: int, payoffs: np.ndarray) -> None:
     """Book the payoffs of a finished line at the nodes of its path."""
     for i in range(depth):
         node = tree[path[i]]
@@ -151,7 +150,7 @@ def back_up(tree: Any, path: Any, depth: int, payoffs: Any) -> None:
 
 
 @template
-def read_root(tree: Any, values: Any, visits: Any) -> None:
+def read_root(tree: np.ndarray, values: np.ndarray, visits: np.ndarray) -> None:
     """Add each root move's visits, and its payoffs summed over them, by move."""
     first = np.int64(tree[0].first)
     for at in range(first, first + tree[0].children):
@@ -161,7 +160,7 @@ def read_root(tree: Any, values: Any, visits: Any) -> None:
 
 
 @template
-def pick_untried(tree: Any, node: int, legal: int, rng: Any) -> int:
+def pick_untried(tree: np.ndarray, node: int, legal: Moves, rng: Words) -> int:
     """A random legal move that has no child yet, or -1."""
     untried = legal & ~tree[node].tried
     return pick(untried, rng) if untried else np.int64(-1)

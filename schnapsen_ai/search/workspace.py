@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..cards import Move
 from ..deal.exact import solver_of
 from .belief import WORLDS
 from .tree import new_tree
@@ -112,7 +113,7 @@ def check(**least: tuple[float, float]) -> None:
             raise ValueError(f"{name}={value:g} is not a number from {low:g} to {MOST:g}")
 
 
-def favourite(thoughts: Thoughts, by: str = "value") -> int:
+def favourite(thoughts: Thoughts, by: str = "value") -> Move:
     """The best move by value, or by visits; of equal ones the better by the other, the lowest."""
     other = "visits" if by == "value" else "value"
     return max(sorted(thoughts), key=lambda m: (thoughts[m][by], thoughts[m][other]))

@@ -10,14 +10,16 @@ from typing import Any
 
 import numpy as np
 
+from ..base.arrays import Pool, Words
 from ..base.jit import template
+from ..cards import Move, Seat
 from ..engine.alphabeta import exact_moves, exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import exact_cost, fair_key, hash_record
 
 
 @template
-def sample(pool: Any, seat: int, rng: Any) -> None:
+def sample(pool: Pool, seat: Seat, rng: Words) -> None:
     """Fill each concealed state of a pool, uniformly among the consistent deals.
 
     The past of the pack stays wiped.
@@ -27,14 +29,14 @@ def sample(pool: Any, seat: int, rng: Any) -> None:
 
 
 @template
-def move_values(pool: Any, work: Any, out: Any) -> None:
+def move_values(pool: Pool, work: Any, out: np.ndarray) -> None:
     """``out[i]``: the exact payoff of the seat to move, for each legal move of ``pool[i]``."""
     for i in range(pool.shape[0]):
         exact_moves(pool[i], work, out[i])
 
 
 @template
-def all_settled(pool: Any) -> bool:
+def all_settled(pool: Pool) -> bool:
     """Whether it is settled in each state who plays with whom."""
     settled = True
     for i in range(pool.shape[0]):
@@ -43,7 +45,7 @@ def all_settled(pool: Any) -> bool:
 
 
 @template
-def look_at(pool: Any, seat: int, work: Any, out: Any) -> None:
+def look_at(pool: Pool, seat: Seat, work: Any, out: np.ndarray) -> None:
     """Of each state: seat to move (-1 when over), legal moves, exact payoff of `seat`; key."""
     for i in range(pool.shape[0]):
         out[i, 0] = rules.to_move(pool[i])
@@ -55,7 +57,7 @@ def look_at(pool: Any, seat: int, work: Any, out: Any) -> None:
 
 
 @template
-def advance(pool: Any, move: int, seat: int, seen: Any) -> None:
+def advance(pool: Pool, move: Move, seat: Seat, seen: np.ndarray) -> None:
     """Make one move in every state but the last, which is scratch; what `seat` then sees.
 
     ``seen[i]`` is a hash of the concealed state: equal where the seat cannot tell two worlds apart.
@@ -72,6 +74,6 @@ def advance(pool: Any, move: int, seat: int, seen: Any) -> None:
 
 
 @template
-def cost(pool: Any) -> int:
+def cost(pool: Pool) -> int:
     """About how many microseconds an exact value of ``pool[0]`` costs."""
     return exact_cost(pool[0])

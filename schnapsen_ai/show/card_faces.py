@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
+from ..cards import Card
+
 WIDTH, HEIGHT = 100, 140
 STYLES = ("french", "german")
 
@@ -69,7 +71,7 @@ def _placed(markup: str) -> Sign:
     return sign
 
 
-def face(card: int, style: str = "french", sign: Sign | None = None) -> str:
+def face(card: Card, style: str = "french", sign: Sign | None = None) -> str:
     """The markup of a face (no ``svg`` element); `sign` draws its suit sign."""
     suit, rank = card >> 3, card & 7
     sign = sign or _placed(suit_sign(suit, style))
@@ -176,7 +178,7 @@ def back() -> str:
     )
 
 
-def card_svg(card: int | None, style: str = "french", height: int = 84, label: str = "") -> str:
+def card_svg(card: Card | None, style: str = "french", height: int = 84, label: str = "") -> str:
     """An image of one card, or of a back (None), `height` pixels high."""
     what = escape(label or ("a hidden card" if card is None else f"card {card}"))
     return (

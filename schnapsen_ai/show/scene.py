@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..cards import Card, Move, Seat
 from ..deal.history import DealHistory, Trick
 from ..deal.state import View
 
 
-def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dict[str, Any]:
+def scene(history: DealHistory, seat: Seat | None, ply: int | None = None) -> dict[str, Any]:
     """The deal as `seat` sees it now, or after `ply` moves; all cards are open for seat None.
 
     A finished deal is open for everyone.
@@ -61,7 +62,7 @@ def scene(history: DealHistory, seat: int | None, ply: int | None = None) -> dic
     }
 
 
-def _legal(view: View, history: DealHistory, at: int, seat: int | None) -> list[int]:
+def _legal(view: View, history: DealHistory, at: int, seat: Seat | None) -> list[int]:
     """Legal moves of the seat; with all cards open those of whoever is to move."""
     if seat is not None or view.is_over:
         return view.legal_moves()
@@ -72,14 +73,14 @@ def _as_dict(trick: Trick) -> dict[str, Any]:
     return {"cards": [list(c) for c in trick.cards], "taker": trick.taker}
 
 
-def named_move(history: DealHistory, move: int) -> dict[str, Any]:
+def named_move(history: DealHistory, move: Move) -> dict[str, Any]:
     """A move with what it is: ``{"id": 7, "card": 7}`` or ``{"id": 32, "name": "marriage C"}``."""
     if move < 32:
         return {"id": move, "card": move}
     return {"id": move, "name": history.game.move_text(move)}
 
 
-def _hand(view: View, record: Any, seat: int, own: int | None) -> dict[str, Any]:
+def _hand(view: View, record: Any, seat: Seat, own: int | None) -> dict[str, Any]:
     """Known cards of a hand in the order shown, and how many are hidden."""
     mask = int(record.hand[seat])
     if own is not None and seat != own:
@@ -96,14 +97,14 @@ def arranged(view: View, cards: list[int]) -> list[int]:
     mixed = len({c >> 3 for c in trumps}) > 1
     order = {0: 0, 2: 1, 1: 2, 3: 3}  # black and red in turn
 
-    def key(card: int) -> tuple[bool, int, int]:
+    def key(card: Card) -> tuple[bool, int, int]:
         first = mixed and card in trumps
         return (not first, 0 if first else order[card >> 3], -(card & 7) if not first else -card)
 
     return sorted(cards, key=key)
 
 
-def _extra(view: View, history: DealHistory, seat: int | None) -> list[dict[str, Any]]:
+def _extra(view: View, history: DealHistory, seat: Seat | None) -> list[dict[str, Any]]:
     """Special moves that are shown always, so that it can be said why one is not possible."""
     offered = getattr(view.game.rules, "offered", None)
     if seat is None or view.is_over or offered is None:

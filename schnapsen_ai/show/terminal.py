@@ -10,6 +10,7 @@ import os
 from typing import Any, TextIO
 
 from ..card_text import card_text_in
+from ..cards import Card, Seat
 from .fact_text import fact_text
 from .words import move_name, say
 
@@ -43,7 +44,7 @@ class Terminal:
 
     # --- cards and moves ---
 
-    def card(self, card: int) -> str:
+    def card(self, card: Card) -> str:
         """A card as it can be typed, its suit as a sign where there is one."""
         text = card_text_in(card, self.style)
         if self.signs:
@@ -75,7 +76,7 @@ class Terminal:
             lines.append(self._seat(shown, own, names, width))
         return lines
 
-    def _seat(self, shown: dict[str, Any], seat: int, names: list[str], width: int) -> str:
+    def _seat(self, shown: dict[str, Any], seat: Seat, names: list[str], width: int) -> str:
         hand = shown["hands"][seat]
         mark = ">" if shown["to_move"] == seat else " "
         facts = [

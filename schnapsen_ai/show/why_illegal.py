@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..cards import Card, Move
 from ..deal.state import View
 
 Reason = tuple[str, dict[str, Any]]  # a key of `words` ("w.follow") and what fills it in
 
 
-def why_not(view: View, move: int) -> Reason:
+def why_not(view: View, move: Move) -> Reason:
     """The reason why `move` is not legal for the seat of `view`, which must be so."""
     if view.is_over:
         return "w.over", {}
@@ -26,12 +27,12 @@ def why_not(view: View, move: int) -> Reason:
     return _not_that_card(view, move, [c for c in cards if c in view.hand])
 
 
-def _not_that_word(view: View, move: int, legal: list[int]) -> Reason:
+def _not_that_word(view: View, move: Move, legal: list[int]) -> Reason:
     reasons = getattr(view.game.rules, "REFUSALS", {})
     return reasons.get(move, "w.not_now"), {"moves": legal}
 
 
-def _not_that_card(view: View, card: int, legal: list[int]) -> Reason:
+def _not_that_card(view: View, card: Card, legal: list[int]) -> Reason:
     """`card` is held, yet only `legal` may be played."""
     led, trumps = view.led, set(view.trumps)
     if led is None:

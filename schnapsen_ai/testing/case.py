@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..base.jit import template
+from ..cards import Seat
 from ..deal.game import Game
 from ..deal.ruleset import Ruleset
 from ..deal.state import State
@@ -107,17 +108,17 @@ def seats_of(state: State, size: float) -> range:
 
 
 @template
-def redeal_only(pool: Any, i: int, seat: int, rng: Any) -> None:
+def redeal_only(pool: Any, i: int, seat: Seat, rng: Any) -> None:
     rules.redeal(pool[i], seat, rng)
 
 
 @template
-def hand_at(pool: Any, i: int, seat: int) -> int:
+def hand_at(pool: Any, i: int, seat: Seat) -> int:
     return rules.hand(pool[i], seat)
 
 
 @template
-def bounds_at(pool: Any, i: int, seat: int) -> tuple[int, int]:
+def bounds_at(pool: Any, i: int, seat: Seat) -> tuple[int, int]:
     return bounds(pool[i], seat)
 
 
@@ -139,7 +140,7 @@ def cost_at(pool: Any, i: int) -> int:
 
 
 @template
-def side_at(pool: Any, i: int, seat: int) -> int:
+def side_at(pool: Any, i: int, seat: Seat) -> int:
     return rules.side(pool[i], seat) if rules.sides_known(pool[i]) else -1
 
 
@@ -154,7 +155,7 @@ def hands(game: Ruleset, pool: np.ndarray) -> list[int]:
     return [int(kernels(game).hand_at(pool, 0, s)) for s in range(game.n_seats)]
 
 
-def concealed(state: State, seat: int) -> np.ndarray:
+def concealed(state: State, seat: Seat) -> np.ndarray:
     """The record as a seat sees it."""
     pool = state.record()
     state.game.board.conceal_at(pool, 0, seat)

@@ -7,7 +7,7 @@ import random
 
 import numpy as np
 
-from ..cards import members, set_of
+from ..cards import Seat, members, set_of
 from ..deal.game import Game
 from ..deal.state import State, View
 from .case import Case, concealed, decisions, hands, kernels, seats_of, times
@@ -78,7 +78,7 @@ def check_worlds_replay(game: Game, deals: int = 8, size: float = 1.0) -> None:
             _check_observation(case, state, seat)
 
 
-def _check_observation(case: Case, state: State, seat: int) -> None:
+def _check_observation(case: Case, state: State, seat: Seat) -> None:
     """The whole vector is written, and from what the seat sees alone."""
     n = case.game.rules.OBSERVATION_SIZE
     low, high = np.zeros(n, np.uint8), np.full(n, 255, np.uint8)
@@ -181,7 +181,7 @@ def check_uniform(
 
 
 def _fitting(
-    state: State, seat: int, worlds: int, tries: int, chance: random.Random
+    state: State, seat: Seat, worlds: int, tries: int, chance: random.Random
 ) -> list[list[int]]:
     """Hands of random packs that a seat cannot tell from the true one."""
     game, hidden = state.game, concealed(state, seat)

@@ -7,7 +7,7 @@ import functools
 import numpy as np
 
 from ..card_text import card_text
-from ..cards import members, set_of
+from ..cards import Seat, members, set_of
 from ..deal.game import Game
 from ..deal.state import State
 from ..games.shared.open_cards import NO_BOUND
@@ -190,7 +190,7 @@ def _longest(state: State) -> int:
     return sum(h.bit_count() for h in cards)
 
 
-def _minimax(state: State, seat: int, sides: list[int]) -> int:
+def _minimax(state: State, seat: Seat, sides: list[int]) -> int:
     """What a seat gets when each side, all cards open, does its best."""
     mover = state.to_move
     if mover is None:

@@ -18,6 +18,7 @@ from ..bot.faults import Offence, nonsense, raised
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.limits import Clock, Place, Stop
 from ..bot.spec import BotSpec
+from ..cards import Move, Seat
 from ..deal.moves import as_move
 from ..deal.state import look
 from ..engine import arena
@@ -119,7 +120,7 @@ class DealRunner:
                            for s in range(len(self.players))]
                 self._guard(seat, "end", payoffs)
 
-    def _charge(self, seat: int) -> int:
+    def _charge(self, seat: Seat) -> int:
         """A bot that had to be stopped in this deal forfeits it, without being asked again."""
         stop = self.stops[self.places[seat]]
         bot = self.bot_at[seat]
@@ -127,7 +128,7 @@ class DealRunner:
         self.block.asked[bot] += 1
         return self._forfeit(seat, Offence(stop.what))
 
-    def _decide(self, seat: int) -> int:
+    def _decide(self, seat: Seat) -> int:
         """One decision; the next seat to move, or a negative number when the deal is over."""
         bot = self.bot_at[seat]
         kernel = self.lineup.deciders[bot]
@@ -152,7 +153,7 @@ class DealRunner:
             return self._forfeit(seat, Offence(f"chose {move}, which is not legal"))
         return self._told(seat, move, after)
 
-    def _told(self, seat: int, move: int, after: int) -> int:
+    def _told(self, seat: Seat, move: Move, after: int) -> int:
         """Note a move just made and let the bots that listen know."""
         self.history.append(move)
         self.movers.append(seat)
@@ -168,7 +169,7 @@ class DealRunner:
         """The built-in rule player, which plays on for a bot that forfeited."""
         return compiled.decider_of(self.game, BotSpec("rules").cls.policy)  # type: ignore[attr-defined]
 
-    def _call(self, seat: int, method: str, *args: Any) -> Any:
+    def _call(self, seat: Seat, method: str, *args: Any) -> Any:
         """What a bot's method returns, under the clock.  Offence, or Resign."""
         index = self.bot_at[seat]
         bot = self.bots[self.players[seat]]
@@ -194,7 +195,7 @@ class DealRunner:
             raise Offence(late)
         return answer
 
-    def _ask(self, seat: int) -> int:
+    def _ask(self, seat: Seat) -> int:
         """One decision of a bot in Python."""
         view = look(self.game, self.pool, seat, self.history, self.origin, self.open_at[seat],
                     self.opening)
@@ -210,7 +211,7 @@ class DealRunner:
             return self._forfeit(seat, Offence(nonsense(self.game, answer)))
         return self._told(seat, move, after)
 
-    def _guard(self, seat: int, method: str, *args: Any) -> bool:
+    def _guard(self, seat: Seat, method: str, *args: Any) -> bool:
         """Call a bot's method; its fault forfeits.  False when that ended the deal."""
         try:
             self._call(seat, method, *args)
@@ -220,7 +221,7 @@ class DealRunner:
         except Offence as offence:
             return self._forfeit(seat, offence) >= 0
 
-    def _resign(self, seat: int) -> int:
+    def _resign(self, seat: Seat) -> int:
         if self.game.n_seats > 2:
             return self._forfeit(seat, Offence("resigned, which needs a game of two seats"))
         if not self.game.board.is_over_at(self.pool, 0):
@@ -229,7 +230,7 @@ class DealRunner:
         self.lost = self.players[seat]
         return OVER
 
-    def _forfeit(self, seat: int, offence: Offence) -> int:
+    def _forfeit(self, seat: Seat, offence: Offence) -> int:
         """Note a fault and settle it; the next seat to move, or OVER."""
         block = self.block
         plays_on = self.game.n_seats > 2 and not self.game.board.is_over_at(self.pool, 0)

@@ -20,6 +20,7 @@ from typing import Any
 from ..base import seeds
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
+from ..cards import Seat
 from ..deal.game import Game
 from ..deal.state import View
 from .decision_review import study
@@ -150,7 +151,7 @@ def _think(
     game: Game,
     spec: str,
     memory: bytes | None,
-    seat: int,
+    seat: Seat,
     word: Any,
     news: list[tuple[int, int]],
     view: View,

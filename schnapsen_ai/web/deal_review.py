@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from ..cards import Move
 from ..deal.history import DealHistory
 from ..show.scene import named_move
 from .bot_pool import Thinkers
@@ -61,7 +62,7 @@ class Review:
             moves.append(shown)
         return {"done": self.done, "all": len(moves), "decisions": moves}
 
-    def _name(self, move: int) -> dict[str, Any]:
+    def _name(self, move: Move) -> dict[str, Any]:
         """The name of a move that is no card."""
         shown = named_move(self.history, move)
         return {"name": shown["name"]} if "name" in shown else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..cards import Move
 from ..deal.history import DealHistory
 from ..deal.state import View
 from ..show.scene import named_move
@@ -9,7 +10,7 @@ from ..show.why_illegal import why_not
 from .guard import Refused
 
 
-def refusal(view: View, history: DealHistory, move: int, names: list[str]) -> Refused:
+def refusal(view: View, history: DealHistory, move: Move, names: list[str]) -> Refused:
     """The answer to an illegal move, with what fills in its reason; `names` by seat."""
     key, found = why_not(view, move)
     found = dict(found)

@@ -12,6 +12,7 @@ import time
 from typing import Any
 
 from ..base import seeds
+from ..cards import Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..show.scene import named_move
@@ -244,7 +245,7 @@ class Table:
         except (Misbehaved, ValueError) as fault:
             self._gives_up(history, seat, str(fault))
 
-    def _gives_up(self, history: DealHistory, seat: int, why: str) -> None:
+    def _gives_up(self, history: DealHistory, seat: Seat, why: str) -> None:
         """A bot resigns or misbehaved: with more seats the rule player goes on for it."""
         player = self.players[self.seating[seat]]
         two = history.seats == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import PACK_20, members
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
@@ -54,5 +55,5 @@ def packets(name: str) -> tuple[int, ...]:
     return sizes(PACKETS)
 
 
-def prepare(state: Any, name: str) -> None:
+def prepare(state: Record, name: str) -> None:
     """Set the constants of a preset in a blank record: there are none."""

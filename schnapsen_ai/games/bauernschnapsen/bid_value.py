@@ -6,18 +6,30 @@ beat; the others follow low, keep their high cards, and beat whenever they can, 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Words
 from ...base.jit import inline, jit
-from ...cards import POINTS, above, bit, count, highest, lowest, pick, suit_cards, suit_of
+from ...cards import (
+    POINTS,
+    Card,
+    Cards,
+    Seat,
+    above,
+    bit,
+    count,
+    highest,
+    lowest,
+    pick,
+    suit_cards,
+    suit_of,
+)
 from ...tricks import beats, strict
 from .scoring import CALLER_LEADS, NO_TRUMP, SCHNAPSERS
 
 
 @jit
-def _unbeaten(hands: Any, me: int, card: int, ruff: int) -> bool:
+def _unbeaten(hands: np.ndarray, me: Seat, card: Card, ruff: int) -> bool:
     """Whether nobody can beat a card that `me` leads."""
     suit = suit_of(card)
     for i in range(1, 4):
@@ -32,7 +44,7 @@ def _unbeaten(hands: Any, me: int, card: int, ruff: int) -> bool:
 
 
 @jit
-def _winning_lead(hands: Any, me: int, allowed: int, ruff: int) -> int:
+def _winning_lead(hands: np.ndarray, me: Seat, allowed: int, ruff: int) -> int:
     """A card that wins when led, trumps first, then by rank; -1 if there is none."""
     best, best_score = np.int64(-1), np.int64(-1)
     while allowed:
@@ -45,25 +57,25 @@ def _winning_lead(hands: Any, me: int, allowed: int, ruff: int) -> int:
 
 
 @inline
-def _ranks(cards: int) -> int:
+def _ranks(cards: Cards) -> int:
     """The ranks that a set has, as the bits of one byte."""
     return (cards | cards >> 8 | cards >> 16 | cards >> 24) & 0xFF
 
 
 @inline
-def top_rank(cards: int) -> int:
+def top_rank(cards: Cards) -> int:
     """A card of the highest rank of a non-empty set, whatever its suit."""
     return lowest(cards & (0x01010101 << highest(_ranks(cards))))
 
 
 @inline
-def low_rank(cards: int) -> int:
+def low_rank(cards: Cards) -> int:
     """A card of the lowest rank of a non-empty set, whatever its suit."""
     return lowest(cards & (0x01010101 << lowest(_ranks(cards))))
 
 
 @inline
-def _reply(hand: int, led: int, wanted: int, high: bool) -> int:
+def _reply(hand: Cards, led: Card, wanted: int, high: bool) -> int:
     """What a hand that cannot beat plays to `led`: low, and not of the suits `wanted`."""
     same = hand & suit_cards(suit_of(led))
     if same:
@@ -75,7 +87,7 @@ def _reply(hand: int, led: int, wanted: int, high: bool) -> int:
 
 
 @jit
-def _suits_of(cards: int) -> int:
+def _suits_of(cards: Cards) -> int:
     """All cards of the suits that a set has."""
     suits = np.int64(0)
     for suit in range(4):
@@ -85,7 +97,7 @@ def _suits_of(cards: int) -> int:
 
 
 @jit
-def _against(hands: Any, me: int, ruff: int, rng: Any) -> int:
+def _against(hands: np.ndarray, me: Seat, ruff: int, rng: Words) -> int:
     """The caller leads some card; the points if `me` takes the trick, else -1."""
     led = pick(hands[0], rng)
     hands[0] ^= bit(led)
@@ -101,7 +113,7 @@ def _against(hands: Any, me: int, ruff: int, rng: Any) -> int:
 
 
 @jit
-def _marriage(cards: int, trump: int) -> int:
+def _marriage(cards: Cards, trump: int) -> int:
     """The suit of the best marriage in a hand, or -1."""
     found = np.int64(-1)
     for suit in range(4):
@@ -112,7 +124,7 @@ def _marriage(cards: int, trump: int) -> int:
 
 
 @jit
-def wins_all(hands: Any, me: int, trump: int, contract: int, rng: Any) -> bool:
+def wins_all(hands: np.ndarray, me: Seat, trump: int, contract: int, rng: Words) -> bool:
     """Every trick for `me`: all five, or in the Schnapser contracts 66 within three."""
     ruff = np.int64(-1) if contract in NO_TRUMP else trump
     schnapser = contract in SCHNAPSERS
@@ -152,7 +164,7 @@ def wins_all(hands: Any, me: int, trump: int, contract: int, rng: Any) -> bool:
 
 
 @jit
-def _must_take(hands: Any, me: int, other: int, led: int, other_first: bool) -> bool:
+def _must_take(hands: np.ndarray, me: Seat, other: Seat, led: Card, other_first: bool) -> bool:
     """Bettler: whether `me` has to take a trick to which an opponent leads `led`."""
     suit = suit_cards(suit_of(led))
     top = led
@@ -168,7 +180,7 @@ def _must_take(hands: Any, me: int, other: int, led: int, other_first: bool) -> 
 
 
 @jit
-def takes_none(hands: Any, me: int) -> bool:
+def takes_none(hands: np.ndarray, me: Seat) -> bool:
     """Bettler: no trick for `me`, whose opponents lead what he must take whenever they can."""
     leader = np.int64(me)
     while hands[me]:
@@ -198,7 +210,7 @@ def takes_none(hands: Any, me: int) -> bool:
 
 
 @jit
-def _bettler_trick(hands: Any, me: int, leader: int, led: int) -> int:
+def _bettler_trick(hands: np.ndarray, me: Seat, leader: int, led: Card) -> int:
     """Play the trick out, everybody throwing high; who takes it (never `me` if avoidable)."""
     hands[leader] ^= bit(led)
     best, taker, seat = led, leader, leader
@@ -215,7 +227,7 @@ def _bettler_trick(hands: Any, me: int, leader: int, led: int) -> int:
 
 
 @jit
-def strength(hand: int, trump: int) -> int:
+def strength(hand: Cards, trump: int) -> int:
     """A hand for the normal game: aces and tens, trumps counting more."""
     own = hand & suit_cards(trump)
     score = 3 * count(own)

@@ -5,12 +5,11 @@ Rule references (B-a ...) are the rows of the table in `rulebook.md`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit, lowest, suit_cards, suit_of
+from ...cards import Cards, Move, Moves, Seat, bit, lowest, suit_cards, suit_of
 from ..shared.packets import packet
 from ..shared.trick_game import NOBODY, clockwise, mover
 from . import options as opt
@@ -58,7 +57,7 @@ _ENTITLED = np.array(
 
 
 @jit
-def legal_trump(state: Any) -> int:
+def legal_trump(state: Record) -> Moves:
     """A suit of the caller's first three cards (B-c), or the fourth card turned up (B-d)."""
     moves = np.int64(_TURN_UP)
     for suit in range(4):
@@ -68,7 +67,7 @@ def legal_trump(state: Any) -> int:
 
 
 @jit
-def settle_trump(state: Any, move: int) -> None:
+def settle_trump(state: Record, move: Move) -> None:
     """The suit is named or turned up, and everybody gets two more cards."""
     pack = state.pack
     if move == TURN_UP:
@@ -85,13 +84,13 @@ def settle_trump(state: Any, move: int) -> None:
 
 
 @inline
-def one_suit(hand: int) -> bool:
+def one_suit(hand: Cards) -> bool:
     """Whether all cards of a non-empty hand are of one suit."""
     return hand & ~suit_cards(suit_of(lowest(hand))) == 0
 
 
 @inline
-def legal_announce(state: Any) -> int:
+def legal_announce(state: Record) -> Moves:
     """Everybody speaks once, strictly above the standing contract (B-a, B-b)."""
     seat = mover(state)
     hand = state.hand[seat]
@@ -106,7 +105,7 @@ def legal_announce(state: Any) -> int:
 
 
 @inline
-def announce(state: Any, move: int) -> None:
+def announce(state: Record, move: Move) -> None:
     """Always four turns, whatever has been said (B-a)."""
     seat = mover(state)
     state.said[seat] = move
@@ -120,7 +119,7 @@ def announce(state: Any, move: int) -> None:
 
 
 @inline
-def _end_auction(state: Any) -> None:
+def _end_auction(state: Record) -> None:
     """A shown contract ends the deal (B-l); else the doubles begin (B-j)."""
     declarer = np.int64(state.declarer)
     if state.contract in JUST_SHOWN:
@@ -135,14 +134,14 @@ def _end_auction(state: Any) -> None:
 
 
 @inline
-def _ask_others(state: Any, seat: int) -> None:
+def _ask_others(state: Record, seat: Seat) -> None:
     """The two seats of the other team, from the left of this seat."""
     state.turn = clockwise(seat)
     state.also = (seat + 3) & 3
 
 
 @inline
-def answer(state: Any, move: int) -> None:
+def answer(state: Record, move: Move) -> None:
     """The first double opens the window of the other team; three at most."""
     if move == DOUBLE:
         state.doublings += 1
@@ -157,7 +156,7 @@ def answer(state: Any, move: int) -> None:
 
 
 @inline
-def _begin_play(state: Any) -> None:
+def _begin_play(state: Record) -> None:
     """The announcer leads; in the normal game and against Kontra- the caller (B-f)."""
     contract = state.contract
     state.also = NOBODY

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
-from ...cards import POINTS, above, bit, count, lowest, suit_cards, suit_of
+from ...cards import POINTS, Card, Cards, Move, Seat, above, bit, count, lowest, suit_cards, suit_of
 from ...tricks import beats
 from ..shared.trick_game import mover
 from .bid_value import low_rank, top_rank
@@ -18,7 +17,7 @@ from .state import BETTLER, FOLLOW, NORMAL
 
 
 @jit
-def _others_cards(state: Any, seat: int) -> int:
+def _others_cards(state: Record, seat: Seat) -> int:
     """Cards that may still be played against the seat: unseen, or known in another hand."""
     cards = unseen(state, seat)
     for i in range(1, 4):
@@ -27,7 +26,7 @@ def _others_cards(state: Any, seat: int) -> int:
 
 
 @jit
-def choose_card(state: Any, cards: int) -> int:
+def choose_card(state: Record, cards: Cards) -> Move:
     """One of the cards that may be played."""
     if state.phase == FOLLOW:
         if state.contract == BETTLER:
@@ -39,7 +38,7 @@ def choose_card(state: Any, cards: int) -> int:
 
 
 @jit
-def _lead(state: Any, cards: int) -> int:
+def _lead(state: Record, cards: Cards) -> int:
     """The announcer leads what wins; others what wins, then a low card."""
     seat = mover(state)
     others = _others_cards(state, seat)
@@ -58,7 +57,7 @@ def _lead(state: Any, cards: int) -> int:
 
 
 @jit
-def _lead_score(state: Any, card: int, others: int, trumps_out: int, normal: bool) -> int:
+def _lead_score(state: Record, card: Card, others: int, trumps_out: int, normal: bool) -> int:
     rank = np.int64(card) & 7
     higher = count(others & above(card))
     left = count(others & suit_cards(suit_of(card)))
@@ -76,7 +75,7 @@ def _lead_score(state: Any, card: int, others: int, trumps_out: int, normal: boo
 
 
 @jit
-def _follow(state: Any, cards: int) -> int:
+def _follow(state: Record, cards: Cards) -> int:
     """Give points to the partner's trick, few to the others'; win as cheaply as is safe."""
     seat = mover(state)
     others = _others_cards(state, seat)
@@ -107,7 +106,7 @@ def _follow(state: Any, cards: int) -> int:
 
 
 @jit
-def _can_be_beaten(state: Any, others: int) -> bool:
+def _can_be_beaten(state: Record, others: int) -> bool:
     """Whether some unseen card beats the best of the trick."""
     if others & above(np.int64(state.best)):
         return True
@@ -119,7 +118,7 @@ def _can_be_beaten(state: Any, others: int) -> bool:
 
 
 @jit
-def _against_all_tricks(state: Any, seat: int, card: int, others: int) -> int:
+def _against_all_tricks(state: Record, seat: Seat, card: Card, others: int) -> int:
     """In a contract of all tricks: the announcer wins, his partner gives, opponents keep."""
     rank = np.int64(card) & 7
     wins = beats(card, np.int64(state.best), np.int64(state.ruff))
@@ -143,7 +142,7 @@ def _against_all_tricks(state: Any, seat: int, card: int, others: int) -> int:
 
 
 @jit
-def _lead_bettler(state: Any, cards: int) -> int:
+def _lead_bettler(state: Record, cards: Cards) -> int:
     """The announcer leads a card that somebody must beat; the others lead low."""
     seat = mover(state)
     if seat != state.declarer:
@@ -160,7 +159,7 @@ def _lead_bettler(state: Any, cards: int) -> int:
 
 
 @jit
-def _follow_bettler(state: Any, cards: int) -> int:
+def _follow_bettler(state: Record, cards: Cards) -> int:
     """Throw high; the announcer as high as does not win."""
     if state.turn != state.declarer:
         if state.best_seat == state.declarer or laid_by(state, np.int64(state.declarer)) >= 0:

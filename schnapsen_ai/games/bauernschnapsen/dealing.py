@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import jit
 from ...cards import PACK_20, members
 from ..shared.packets import owners, packet, shuffle_pack
@@ -20,14 +19,14 @@ _ORDERED = np.array(members(PACK_20), dtype=np.uint8)
 
 
 @jit
-def deal(state: Any, rng: Any, match: Any) -> None:
+def deal(state: Record, rng: Words, match: Record) -> None:
     """Shuffle a pack and lay it out; the options stay."""
     shuffle_pack(state, _ORDERED, rng)
     lay_out(state, match)
 
 
 @jit
-def lay_out(state: Any, match: Any) -> None:
+def lay_out(state: Record, match: Record) -> None:
     """Start the deal of `state.pack`: three cards to each seat; two more with the trump."""
     start(state)
     for seat in range(4):

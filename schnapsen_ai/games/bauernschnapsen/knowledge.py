@@ -15,12 +15,11 @@ What follows from all this is in `redeal`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import PACK_20, bit, suit_cards, suit_of
+from ...cards import PACK_20, Card, Cards, Move, Seat, bit, suit_cards, suit_of
 from ...tricks import shown_void
 from ..shared import hidden_hands
 from ..shared.hidden_hands import cards_left, must_hold
@@ -46,7 +45,7 @@ from .state import (
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
@@ -60,7 +59,7 @@ def learn(state: Any, move: int) -> None:
 
 
 @jit
-def _learn_card(state: Any, seat: int, card: int) -> None:
+def _learn_card(state: Record, seat: Seat, card: Card) -> None:
     state.must_hold[seat] &= ~bit(card)
     if state.said[seat] == RING:  # the first card shows the suit, so the whole hand
         state.must_hold[seat] = state.hand[seat] & ~bit(card)
@@ -76,7 +75,7 @@ def _learn_card(state: Any, seat: int, card: int) -> None:
 
 
 @jit
-def _learn_announcement(state: Any, seat: int, move: int) -> None:
+def _learn_announcement(state: Record, seat: Seat, move: Move) -> None:
     if move == HERREN:
         state.must_hold[seat] = suit_cards(np.int64(state.trump)) & PACK_20
     elif move == RING and seat == 3:  # it stands and is shown
@@ -90,19 +89,19 @@ def _learn_announcement(state: Any, seat: int, move: int) -> None:
 
 
 @jit
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place a seat does not know."""
     return hidden_hands.unseen(state, seat, np.int64(PACK_20), must_hold(state, seat, N_SEATS))
 
 
 @inline
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat has."""
     return cards_left(state, seat, 3 if state.phase == CHOOSE_TRUMP else 5)
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know."""
     hidden_hands.conceal(state, seat, N_SEATS, must_hold(state, seat, N_SEATS))
     wipe_pack(state, seat, OWNER, 12 if state.phase == CHOOSE_TRUMP else 20)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 from ..shared.trick_game import NOBODY
 
 MATCH_POINTS = 24
 
 
 @jit
-def _seat_players(match: Any, dealer: int) -> None:
+def _seat_players(match: Record, dealer: Seat) -> None:
     """The player left of the dealer is the caller."""
     for seat in range(4):
         match.player[seat] = (dealer + 1 + seat) & 3
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match of players 0 and 2 against players 1 and 3."""
     for team in range(2):
         match.score[team] = 0
@@ -32,7 +32,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal; the next player deals."""
     match.deals += 1
     team = np.int64(match.player[state.winner & 1]) & 1

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
+from ...cards import Seat, Side
 from ..shared.features import Fact, Facts
 from ..shared.trick_game import hand, is_over, led, to_move
 from .knowledge import unseen
@@ -16,39 +16,39 @@ from .state import NORMAL, PASS
 
 
 @inline
-def in_trumps(state: Any) -> bool:
+def in_trumps(state: Record) -> bool:
     """Whether trumps count in the play."""
     return trumps(state) != 0
 
 
 @inline
-def announced(state: Any, seat: int) -> int:
+def announced(state: Record, seat: Seat) -> int:
     """What a seat said: 0 nothing yet, 1 pass, 2 Bettler .. 9 Herrenschnapser."""
     said = np.int64(state.said[seat])
     return np.int64(0 if said < 0 else 1 if said == PASS else said - NORMAL + 1)
 
 
 @inline
-def wins(state: Any) -> int:
+def wins(state: Record) -> int:
     """Who wins the trick so far; between tricks, who took the last one."""
     tricks = np.int64(state.tricks[0]) + state.tricks[1]
     return np.int64(state.turn if state.on_table == 0 and tricks > 0 else state.best_seat)
 
 
 @inline
-def contract(state: Any) -> int:
+def contract(state: Record) -> int:
     """0 normal, 1 Bettler .. 8 Herrenschnapser."""
     return np.int64(state.contract) - NORMAL
 
 
 @inline
-def won(state: Any, team: int) -> int:
+def won(state: Record, team: Side) -> int:
     """Game points that a team has won with the deal."""
     return np.int64(state.value if is_over(state) and state.winner == team else 0)
 
 
 @inline
-def to_come(state: Any) -> int:
+def to_come(state: Record) -> int:
     """Cards to come in a trick that has begun."""
     return np.int64(cards_to_come(state) if state.on_table else 0)
 

@@ -6,11 +6,11 @@ Rule references (B-a ...) are the rows of the table in `rulebook.md`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Card, Move, Side
 from ...tricks import beats
 from ..shared.marriages import MARRIAGE, declare
 from ..shared.trick_game import lay, mover, table_points, take_trick
@@ -33,7 +33,7 @@ from .state import (
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     phase = state.phase
     if move < 32:
@@ -54,14 +54,14 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def _marry(state: Any, suit: int) -> None:
+def _marry(state: Record, suit: int) -> None:
     team = np.int64(state.turn) & 1
     state.melds[team] += declare(state, suit)
     reaches_66(state, team)
 
 
 @inline
-def _lead(state: Any, card: int) -> None:
+def _lead(state: Record, card: Card) -> None:
     seat = mover(state)
     state.must_lead = 0
     lay(state, seat, card, True)
@@ -70,7 +70,7 @@ def _lead(state: Any, card: int) -> None:
 
 
 @inline
-def _follow(state: Any, card: int) -> None:
+def _follow(state: Record, card: Card) -> None:
     seat = mover(state)
     laid = lay(state, seat, card, beats(card, np.int64(state.best), np.int64(state.ruff)))
     if laid < seats_in_trick(state):
@@ -80,7 +80,7 @@ def _follow(state: Any, card: int) -> None:
 
 
 @inline
-def _end_trick(state: Any) -> None:
+def _end_trick(state: Record) -> None:
     """The winner's team gets the trick; then the deal may be decided."""
     points = table_points(state)
     taker = take_trick(state)
@@ -99,7 +99,7 @@ def _end_trick(state: Any) -> None:
 
 
 @inline
-def _go_on(state: Any, team: int) -> None:
+def _go_on(state: Record, team: Side) -> None:
     """The contract stands after this trick: made, too late for a Schnapser, or still open."""
     if reaches_66(state, team):
         return

@@ -12,12 +12,11 @@ that a seat has seen.  `backfill` also deals out the packets, so that the pack r
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import PACK_20, below, bit, count, lowest, nth, pick_some, suit_cards
+from ...cards import PACK_20, Cards, Seat, below, bit, count, lowest, nth, pick_some, suit_cards
 from ..shared import constrained_deal as places
 from ..shared import hidden_hands
 from ..shared.constrained_deal import ALIKE, Three, with_more
@@ -34,13 +33,13 @@ SPLITS = places.packed([0, 6, 9, 10, 10, 10])
 
 
 @inline
-def named_from_three(state: Any) -> bool:
+def named_from_three(state: Record) -> bool:
     """Whether trump was named, so that the caller held it among his first three cards."""
     return state.turned < 0 and state.options[opt.TRUMP_ANY] == 0
 
 
 @jit
-def _question(state: Any, seat: int) -> tuple[Hidden, int, Three]:
+def _question(state: Record, seat: Seat) -> tuple[Hidden, int, Three]:
     """What `seat` does not know once trump is settled; the marked trumps, and their weights.
 
     No trumps are marked where splits do not matter.
@@ -56,7 +55,7 @@ def _question(state: Any, seat: int) -> tuple[Hidden, int, Three]:
 
 
 @inline
-def _ring_place(state: Any, seat: int) -> int:
+def _ring_place(state: Record, seat: Seat) -> int:
     """The place of a hand that is of one suit, nobody knows of which, or -1."""
     for place in range(3):
         other = (seat + 1 + place) & 3
@@ -81,19 +80,19 @@ def _with_ring(what: Hidden, ringer: int, suit: int) -> Three:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     return state.hand[seat & 3] if other == seat else known(state, seat, other)[0]
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     return unseen(state, seat) if other == seat else known(state, seat, other)[1]
 
 
 @jit
-def known(state: Any, seat: int, other: int) -> tuple[int, int]:
+def known(state: Record, seat: Seat, other: Seat) -> tuple[int, int]:
     """What `seat` knows of another hand: the cards in it, and the unseen cards not in it."""
     if state.phase == CHOOSE_TRUMP:
         return state.must_hold[other & 3], np.int64(0)
@@ -112,7 +111,7 @@ def known(state: Any, seat: int, other: int) -> tuple[int, int]:
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal the unseen cards to the other hands, in place.
 
     Uniform over the deals consistent with all that the seat has seen.  The packets of the pack
@@ -126,7 +125,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
+def sample_hands(state: Record, seat: Seat, hands: np.ndarray, rng: Words) -> None:
     """One deal as `redeal` draws it, once trump is settled: the four hands into `hands`."""
     shown, dealt = _deal(state, seat, rng)
     hands[seat & 3] = state.hand[seat & 3]
@@ -135,7 +134,7 @@ def sample_hands(state: Any, seat: int, hands: Any, rng: Any) -> None:
 
 
 @jit
-def _deal(state: Any, seat: int, rng: Any) -> tuple[Three, Three]:
+def _deal(state: Record, seat: Seat, rng: Words) -> tuple[Three, Three]:
     """The other hands by place, once trump is settled: what is shown of them, and the rest."""
     what, trumps, weights = _question(state, seat)
     cards, may, free, shown = what
@@ -153,7 +152,7 @@ def _deal(state: Any, seat: int, rng: Any) -> tuple[Three, Three]:
 
 
 @jit
-def _redeal_first_packets(state: Any, seat: int, rng: Any) -> None:
+def _redeal_first_packets(state: Record, seat: Seat, rng: Words) -> None:
     """Before trump is settled: three cards each, and eight still to come."""
     cards = unseen(state, seat)
     for i in range(1, 4):
@@ -164,7 +163,7 @@ def _redeal_first_packets(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _place(state: Any, start: int, cards: int, rng: Any) -> None:
+def _place(state: Record, start: int, cards: Cards, rng: Words) -> None:
     """Put some cards into places of the pack, in random order."""
     left = count(cards)
     while left > 0:
@@ -176,7 +175,7 @@ def _place(state: Any, start: int, cards: int, rng: Any) -> None:
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: also deal the other hands into their packets, in place.
 
     Uniform over the consistent ways; `state.pack` then replays the public history.
@@ -197,7 +196,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _first_three(state: Any, seat: int, hand: int, rng: Any) -> int:
+def _first_three(state: Record, seat: Seat, hand: Cards, rng: Words) -> int:
     """Three of five cards that may have come first, each such three equally likely."""
     if seat != 0:
         return pick_some(hand, np.int64(3), rng)

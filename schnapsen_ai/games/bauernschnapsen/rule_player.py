@@ -20,12 +20,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import bit, count, lowest, suit_cards
+from ...cards import Move, Moves, Seat, bit, count, lowest, suit_cards
 from ..shared.marriages import MARRIAGE
 from ..shared.trick_game import mover
 from .bid_value import strength, takes_none, wins_all
@@ -58,7 +57,7 @@ _MARRIAGES = 0xF << MARRIAGE
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """A move for the seat to move, from its concealed state."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
@@ -78,7 +77,7 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @jit
-def _choose_trump(state: Any) -> int:
+def _choose_trump(state: Record) -> Move:
     hand = state.hand[0]
     best, best_score = np.int64(TURN_UP), np.int64(-1)
     for suit in range(4):
@@ -91,7 +90,13 @@ def _choose_trump(state: Any) -> int:
 
 @jit
 def _try_out(
-    state: Any, seat: int, declarer: int, contracts: int, few: int, made: Any, rng: Any
+    state: Record,
+    seat: Seat,
+    declarer: Seat,
+    contracts: int,
+    few: int,
+    made: np.ndarray,
+    rng: Words,
 ) -> int:
     """How many deals were looked at; `made` counts by contract those in which it is made.
 
@@ -122,7 +127,7 @@ def _try_out(
 
 
 @jit
-def _choose_bid(state: Any, legal: int, rng: Any) -> int:
+def _choose_bid(state: Record, legal: Moves, rng: Words) -> Move:
     """What to announce (2, 3), or whether to double (4)."""
     if legal & _HERREN:
         return np.int64(HERREN)
@@ -149,7 +154,7 @@ def _choose_bid(state: Any, legal: int, rng: Any) -> int:
 
 @jit
 def _best_announcement(
-    state: Any, seat: int, legal: int, tries: int, made: Any, looked: int
+    state: Record, seat: Seat, legal: Moves, tries: int, made: np.ndarray, looked: int
 ) -> int:
     """The contract that promises most, if any promises more than passing."""
     best, most = np.int64(PASS), _worth_of_passing(state, seat)
@@ -167,7 +172,7 @@ def _best_announcement(
 
 
 @inline
-def _worth_of_passing(state: Any, seat: int) -> float:
+def _worth_of_passing(state: Record, seat: Seat) -> float:
     """Game points to expect if this seat says nothing."""
     if state.contract == NORMAL:
         return 0.5
@@ -176,7 +181,7 @@ def _worth_of_passing(state: Any, seat: int) -> float:
 
 
 @inline
-def _double_normal(state: Any, seat: int) -> int:
+def _double_normal(state: Record, seat: Seat) -> int:
     own = strength(state.hand[seat], np.int64(state.trump))
     needed = _GOOD_HAND if state.doublings == 0 else _VERY_GOOD_HAND
     return np.int64(DOUBLE) if own >= needed and state.doublings < 2 else np.int64(PASS)

@@ -6,12 +6,11 @@ rows of the table in `rulebook.md`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import suit_cards, suit_of
+from ...cards import Cards, Moves, Seat, Side, suit_cards, suit_of
 from ...tricks import strict
 from ..shared.marriages import marriages
 from ..shared.trick_game import NO_CARD, clockwise, led, mover
@@ -35,7 +34,7 @@ _PASS, _DOUBLE, _CLAIM = 1 << PASS, 1 << DOUBLE, 1 << CLAIM
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == FOLLOW:
@@ -52,7 +51,7 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _legal_lead(state: Any) -> int:
+def _legal_lead(state: Record) -> Moves:
     """Any card, or a marriage, or the claim of 66 (B-g)."""
     moves = state.must_lead
     if not moves:
@@ -66,7 +65,7 @@ def _legal_lead(state: Any) -> int:
 
 
 @inline
-def _may_marry(state: Any) -> bool:
+def _may_marry(state: Record) -> bool:
     """Any leader of the normal game; in the Schnapser contracts the announcer."""
     contract = state.contract
     if contract == NORMAL:
@@ -75,7 +74,7 @@ def _may_marry(state: Any) -> bool:
 
 
 @inline
-def _legal_follow(state: Any) -> int:
+def _legal_follow(state: Record) -> Moves:
     """The strict rule, for partners too (B-i, B-k)."""
     cards = state.hand[mover(state)]
     if state.options[opt.BETTLER_FREE] and state.contract == BETTLER:
@@ -88,25 +87,25 @@ def _legal_follow(state: Any) -> int:
 
 
 @inline
-def next_seat(state: Any, seat: int) -> int:
+def next_seat(state: Record, seat: Seat) -> Seat:
     """Clockwise, past the seat that sits out."""
     after = clockwise(seat)
     return clockwise(after) if after == state.idle else after
 
 
 @inline
-def seats_in_trick(state: Any) -> int:
+def seats_in_trick(state: Record) -> int:
     return 4 if state.idle < 0 else 3
 
 
 @inline
-def cards_to_come(state: Any) -> int:
+def cards_to_come(state: Record) -> int:
     """How many seats have yet to play to the trick on the table."""
     return seats_in_trick(state) - np.int64(state.on_table)
 
 
 @inline
-def laid_by(state: Any, seat: int) -> int:
+def laid_by(state: Record, seat: Seat) -> int:
     """The card of a seat in the present trick, or -1: they lie in turn, up to the seat to move."""
     before = np.int64(state.turn)
     for i in range(np.int64(state.on_table)):
@@ -122,19 +121,19 @@ def laid_by(state: Any, seat: int) -> int:
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     """The teams are fixed."""
     return True
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """The team of a seat."""
     return seat & 1
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """The set of trump cards; 0 before trump is settled and in contracts without."""
     if state.trump < 0 or state.contract in NO_TRUMP:
         return np.int64(0)

@@ -5,11 +5,11 @@ Rule references (B-a ...) are the rows of the table in `rulebook.md`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Seat, Side
 from . import options as opt
 from .state import (
     BETTLER,
@@ -39,14 +39,14 @@ CALLER_LEADS = (NORMAL, KSCHNAPSER, KBAUER)  # B-f; in the others the announcer 
 
 
 @inline
-def effective(state: Any, team: int) -> int:
+def effective(state: Record, team: Side) -> int:
     """Card points, and the marriages of a team that has a trick."""
     points = np.int64(state.points[team & 1])
     return points + state.melds[team & 1] if state.tricks[team & 1] > 0 else points
 
 
 @inline
-def scale(state: Any, loser: int) -> int:
+def scale(state: Record, loser: Seat) -> int:
     """The normal game: 3 if the losers are without a trick, 2 below 33, else 1."""
     if state.tricks[loser] == 0:
         return 3
@@ -54,13 +54,13 @@ def scale(state: Any, loser: int) -> int:
 
 
 @inline
-def contract_value(state: Any) -> int:
+def contract_value(state: Record) -> int:
     """Game points of the contract before doubling."""
     return VALUES[np.int64(state.contract) - NORMAL]
 
 
 @inline
-def reaches_66(state: Any, team: int) -> bool:
+def reaches_66(state: Record, team: Side) -> bool:
     """After a trick or a counted marriage of `team`: does 66 end the deal (B-g, B-h)?"""
     if state.tricks[team] == 0 or effective(state, team) < TARGET:
         return False
@@ -77,20 +77,20 @@ def reaches_66(state: Any, team: int) -> bool:
 
 
 @jit
-def claim(state: Any) -> None:
+def claim(state: Record) -> None:
     team = np.int64(state.turn) & 1
     finish(state, team, scale(state, team ^ 1), np.int64(CLAIMED))
 
 
 @jit
-def end_contract(state: Any, ending: int) -> None:
+def end_contract(state: Record, ending: int) -> None:
     """The contract is MADE or has FAILED."""
     own = np.int64(state.declarer) & 1
     finish(state, own if ending == MADE else own ^ 1, contract_value(state), ending)
 
 
 @jit
-def finish(state: Any, team: int, points: int, ending: int) -> None:
+def finish(state: Record, team: Side, points: int, ending: int) -> None:
     state.winner = team
     state.value = points << np.int64(state.doublings)
     state.ending = ending
@@ -98,13 +98,13 @@ def finish(state: Any, team: int, points: int, ending: int) -> None:
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """Game points of a seat: its team's, the other team has the negative."""
     value = np.int64(state.value)
     return value if state.winner == seat & 1 else -value
 
 
 @jit
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """Kontrabauer or Herrenschnapser undoubled: what a misbehaving bot is charged."""
     return 24

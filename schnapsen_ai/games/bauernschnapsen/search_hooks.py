@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Pool, Record
 from ...base.jit import jit
-from ...cards import bit, lowest
+from ...cards import Moves, Seat, bit, lowest
 from ..shared.open_cards import NO_BOUND, key_of, one_of_neighbours
 from .scoring import NO_TRUMP, contract_value, effective, payoff, scale
 from .state import BAUERN, CLAIM, FOLLOW, KBAUER, LEAD, NORMAL, OVER
@@ -16,7 +17,7 @@ _CARDS = 0xFFFFFFFF
 
 
 @jit
-def bounds(state: Any, seat: int) -> tuple[int, int]:
+def bounds(state: Record, seat: Seat) -> tuple[int, int]:
     """What `seat` gets at least and at most, by the contract and the tricks so far."""
     if state.phase == OVER:
         return payoff(state, seat), payoff(state, seat)
@@ -31,19 +32,19 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def try_first(state: Any, moves: int) -> int:
+def try_first(state: Record, moves: Moves) -> Moves:
     """The claim, where it must be said."""
     return moves & bit(CLAIM)
 
 
 @jit
-def sensible(state: Any, moves: int) -> int:
+def sensible(state: Record, moves: Moves) -> Moves:
     """A claim wins, and nothing later wins more."""
     return moves & bit(CLAIM) if moves & bit(CLAIM) else moves
 
 
 @jit
-def distinct(state: Any, moves: int) -> int:
+def distinct(state: Record, moves: Moves) -> Moves:
     """The claim alone is enough; in contracts of tricks only the order of the cards counts."""
     if moves & bit(CLAIM):
         return bit(CLAIM)
@@ -62,7 +63,7 @@ def distinct(state: Any, moves: int) -> int:
 
 
 @jit
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Between tricks, and at each word of the bidding."""
     state = pool[i]
     if state.phase == FOLLOW:
@@ -88,7 +89,7 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @jit
-def card_points(state: Any, seat: int) -> int:
+def card_points(state: Record, seat: Seat) -> int:
     """Points of the seat's team, with the marriages that count; -1 before play."""
     if state.phase < LEAD or state.contract != NORMAL:
         return np.int64(-1)
@@ -96,6 +97,6 @@ def card_points(state: Any, seat: int) -> int:
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds of an exact value, measured; the bidding multiplies it."""
     return np.int64(300) if state.phase >= LEAD else np.int64(100_000)

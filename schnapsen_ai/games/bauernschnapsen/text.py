@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...cards import members
+import numpy as np
+
+from ...base.arrays import Record
+from ...cards import Seat, Side, members
 from .rules import laid_by
 from .state import ANNOUNCE, CHOOSE_TRUMP, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, NORMAL, OVER
 
@@ -20,13 +23,13 @@ _PHASES = {
 _DOUBLED = ("", ", kontra", ", retour", ", doubled three times")
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     whole = 3 if state.phase == CHOOSE_TRUMP else 5
     return whole - int(state.played[seat]).bit_count()
 
 
-def describe(state: Any, card_text: CardText) -> list[str]:
+def describe(state: Record, card_text: CardText) -> list[str]:
     """Phase, hands as far as the record holds them, the game, points, the table, whose turn."""
     lines = [f"Bauernschnapsen: {_PHASES[int(state.phase)]}", _game(state, card_text)]
     lines += [_seat(state, seat, card_text) for seat in range(4)]
@@ -42,11 +45,11 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     return [*lines, _last(state)]
 
 
-def _sorted(cards: Any, card_text: CardText) -> list[str]:
+def _sorted(cards: np.ndarray, card_text: CardText) -> list[str]:
     return [card_text(c) for c in sorted(members(cards), key=lambda c: (c >> 3, -c))]
 
 
-def _game(state: Any, card_text: CardText) -> str:
+def _game(state: Record, card_text: CardText) -> str:
     if state.trump < 0:
         return "seat 0 is the caller"
     trump = f"trump {card_text.suit(int(state.trump))}"
@@ -58,7 +61,7 @@ def _game(state: Any, card_text: CardText) -> str:
     return f"{trump}, {name} of seat {state.declarer}{_DOUBLED[int(state.doublings)]}"
 
 
-def _seat(state: Any, seat: int, card_text: CardText) -> str:
+def _seat(state: Record, seat: Seat, card_text: CardText) -> str:
     known = _sorted(state.hand[seat], card_text)
     cards = known + ["?"] * (hand_size(state, seat) - len(known))
     notes = "sits out" if state.idle == seat else ""
@@ -68,7 +71,7 @@ def _seat(state: Any, seat: int, card_text: CardText) -> str:
     return " ".join(filter(None, [f"seat {seat}:", *cards, notes, turn]))
 
 
-def _team(state: Any, team: int) -> str:
+def _team(state: Record, team: Side) -> str:
     tricks = int(state.tricks[team])
     points = int(state.points[team])
     melds = int(state.melds[team])
@@ -79,7 +82,7 @@ def _team(state: Any, team: int) -> str:
     return f"{text}; {int(state.score[team])} of 24 in the match"
 
 
-def _last(state: Any) -> str:
+def _last(state: Record) -> str:
     if state.phase != OVER:
         return f"seat {state.turn} to move"
     team = int(state.winner)
@@ -87,7 +90,7 @@ def _last(state: Any) -> str:
     return f"over: seats {team} and {team + 2} win {int(state.value)} ({how})"
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Who plays what in a finished deal; the normal game is the caller's."""
     if state.contract == NORMAL:
         return 0, "normal"

@@ -7,12 +7,11 @@ call (snapszer or duri, with a partner or alone), and again as the others see it
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from ...base.jit import jit
-from ...cards import PACK_24, bit, count, highest, suit_cards, suit_of
+from ...cards import PACK_24, Card, Cards, bit, count, highest, suit_cards, suit_of
 from .rules import level_of
 from .state import DURI, SNAPSZER
 
@@ -20,7 +19,7 @@ FEATURES = 12
 
 
 @jit
-def features(hand: int, trump: int, called: int, out: Any) -> None:
+def features(hand: Cards, trump: int, called: Card, out: np.ndarray) -> None:
     """Counts of a hand: for a call of the card `called`, held or not, or against it."""
     trumps = suit_cards(trump)
     own = hand & trumps
@@ -68,7 +67,7 @@ _PARTNER = np.array([-0.71, 0.57, 0.99, -1.45, -0.17, 0.29, 1.05, 0.09, 0.03, 0.
 
 
 @jit
-def _logistic(weights: Any, counts: Any) -> float:
+def _logistic(weights: np.ndarray, counts: np.ndarray) -> float:
     x = 0.0
     for i in range(FEATURES):
         x += weights[i] * counts[i]
@@ -76,7 +75,7 @@ def _logistic(weights: Any, counts: Any) -> float:
 
 
 @jit
-def chance_of_call(hand: int, duri: bool, called: int) -> float:
+def chance_of_call(hand: Cards, duri: bool, called: Card) -> float:
     """The chance that the holder of `hand` makes a call of this card."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, suit_of(called), called, counts)
@@ -85,7 +84,7 @@ def chance_of_call(hand: int, duri: bool, called: int) -> float:
 
 
 @jit
-def chance_against(hand: int, duri: bool, called: int) -> float:
+def chance_against(hand: Cards, duri: bool, called: Card) -> float:
     """The chance that a sensible call fails, as an opponent with `hand` sees it."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, suit_of(called), called, counts)
@@ -96,7 +95,7 @@ def chance_against(hand: int, duri: bool, called: int) -> float:
 
 
 @jit
-def chance_as_partner(hand: int, called: int) -> float:
+def chance_as_partner(hand: Cards, called: Card) -> float:
     """The chance that a sensible snapszer is made, as the partner sees it."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, suit_of(called), called, counts)
@@ -104,7 +103,7 @@ def chance_as_partner(hand: int, called: int) -> float:
 
 
 @jit
-def best_call(hand: int, standing: int, kind: int, pot: int) -> tuple[int, int, float]:
+def best_call(hand: Cards, standing: int, kind: int, pot: int) -> tuple[int, int, float]:
     """The call above the standing level that promises most: its kind, card and money.
 
     `kind` limits the choice to one kind, -1 does not.  A card of -1: there is none.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
-from ...cards import POINTS, bit, count, lowest, suit_cards
+from ...cards import POINTS, Card, Cards, Move, Moves, Seat, bit, count, lowest, suit_cards
 from ...tricks import beats
 from ..shared.lead_risk import chance_of_lead
 from ..shared.marriages import MARRIAGE
@@ -21,7 +20,7 @@ _CARDS = 0xFFFFFFFF
 
 
 @jit
-def choose_lead(state: Any, legal: int) -> int:
+def choose_lead(state: Record, legal: Moves) -> Move:
     """The move of the seat on lead."""
     if legal & bit(ENOUGH):
         return ENOUGH
@@ -44,7 +43,7 @@ def choose_lead(state: Any, legal: int) -> int:
 
 
 @jit
-def _sides(state: Any, seat: int, enemy: Any) -> int:
+def _sides(state: Record, seat: Seat, enemy: np.ndarray) -> int:
     """How likely each seat is an enemy of the leader; the set of cards surely with a friend."""
     partner = partner_seen(state, seat)
     friends = np.int64(0)
@@ -61,7 +60,7 @@ def _sides(state: Any, seat: int, enemy: Any) -> int:
 
 @jit
 def _worth_of_lead(
-    state: Any, card: int, seat: int, hidden: int, enemy: Any, friends: int
+    state: Record, card: Card, seat: Seat, hidden: Cards, enemy: np.ndarray, friends: int
 ) -> float:
     """The chance to keep the lead, with a little for drawing trumps and for points."""
     trump = np.int64(state.trump)
@@ -76,8 +75,14 @@ def _worth_of_lead(
 
 @jit
 def _choose_marriage(
-    state: Any, legal: int, seat: int, hidden: int, enemy: Any, friends: int, best: float
-) -> int:
+    state: Record,
+    legal: Moves,
+    seat: Seat,
+    hidden: Cards,
+    enemy: np.ndarray,
+    friends: int,
+    best: float,
+) -> Move:
     """A marriage that brings 66, or whose card is about as safe as the best lead; else -1."""
     chosen, most = -1, -1.0
     counts = state.tricks > 0 or not state.options[opt.MARRIAGE_NEEDS_TRICK]
@@ -99,7 +104,7 @@ def _choose_marriage(
 
 
 @jit
-def choose_follow(state: Any, legal: int) -> int:
+def choose_follow(state: Record, legal: Moves) -> Move:
     """The card of a seat that follows.
 
     An opponent's trick ends the deal: the calling side plays as if its partner held the trick

@@ -14,12 +14,11 @@ number of packs, so consistent hands are equally likely (`hidden_hands`).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, pick_some
+from ...cards import PACK_24, Card, Cards, Move, Seat, bit, pick_some
 from ...tricks import beats, shown_void
 from ..shared import hidden_hands
 from ..shared.constrained_deal import Three
@@ -37,7 +36,7 @@ HAND = 6
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
@@ -55,7 +54,7 @@ def learn(state: Any, move: int) -> None:
 
 
 @jit
-def _learn_card(state: Any, seat: int, card: int) -> None:
+def _learn_card(state: Record, seat: Seat, card: Card) -> None:
     state.must_hold[seat] &= ~bit(card)
     if state.phase != FOLLOW:
         return
@@ -71,7 +70,7 @@ def _learn_card(state: Any, seat: int, card: int) -> None:
 
 
 @inline
-def shown(state: Any, seat: int) -> int:
+def shown(state: Record, seat: Seat) -> int:
     """Cards that everyone knows to be in a hand; the payment shows who was the partner."""
     cards = state.must_hold[seat]
     if state.phase == OVER and seat == state.partner:
@@ -80,38 +79,38 @@ def shown(state: Any, seat: int) -> int:
 
 
 @inline
-def _shown_hands(state: Any, seat: int) -> Three:
+def _shown_hands(state: Record, seat: Seat) -> Three:
     a, b, c = others(seat, N_SEATS)
     return shown(state, a), shown(state, b), shown(state, c)
 
 
 @jit
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place a seat does not know."""
     return hidden_hands.unseen(state, seat, np.int64(PACK_24), _shown_hands(state, seat))
 
 
 @jit
-def _hidden(state: Any, seat: int) -> Hidden:
+def _hidden(state: Record, seat: Seat) -> Hidden:
     """What the seat does not know of the other hands."""
     shown_hands = _shown_hands(state, seat)
     return hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_24), HAND, shown_hands)
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     return hidden_hands.known_in(state, seat, other, N_SEATS, _hidden(state, seat))
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     return hidden_hands.known_absent_from(seat, other, N_SEATS, _hidden(state, seat))
 
 
 @jit
-def partner_seen(state: Any, seat: int) -> int:
+def partner_seen(state: Record, seat: Seat) -> int:
     """Who the caller's partner is as far as `seat` knows (the caller if alone), else -1."""
     if state.partner < 0 and state.trump < 0:
         return np.int64(NOBODY)
@@ -129,7 +128,7 @@ def partner_seen(state: Any, seat: int) -> int:
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know: hands, the pack, the secret partner."""
     state.partner = partner_seen(state, seat)
     hidden_hands.conceal(state, seat, N_SEATS, _shown_hands(state, seat))
@@ -140,7 +139,7 @@ def conceal(state: Any, seat: int) -> None:
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal the unseen cards to the other hands, in place.
 
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped:
@@ -155,7 +154,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: complete ``state.pack`` so that it replays the public history."""
     for other in range(4):
         if other == seat:
@@ -166,6 +165,6 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         put(state.pack, 12 + 3 * other, cards & ~first)
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     return HAND - int(state.played[seat]).bit_count()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 from ..shared.trick_game import NOBODY
 from . import options as opt
 from .state import PASSED_OUT, RESIGNED, START_MONEY
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match of four players with 3000 each."""
     for seat in range(4):
         match.player[seat] = (first_dealer + 1 + seat) & 3
@@ -26,7 +26,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal: money and pot; the dealer moves on, passed out or not (R-l)."""
     match.deals += 1
     pot = np.int64(match.pot) if state.ending == RESIGNED else np.int64(0)
@@ -45,7 +45,7 @@ def next_deal(match: Any, state: Any) -> None:
 
 
 @jit
-def _end_match(match: Any, state: Any) -> None:
+def _end_match(match: Record, state: Record) -> None:
     """The match ends when somebody has no money left, or with its last deal."""
     limit = np.int64(state.options[opt.MAX_DEALS])
     over = limit > 0 and match.deals >= limit

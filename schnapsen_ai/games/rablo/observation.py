@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
+from ...cards import Seat
 from ..shared.features import Fact, Facts, spare
 from ..shared.trick_game import hand, is_over, to_move
 from .knowledge import known_absent_from, known_in, partner_seen
@@ -15,35 +15,35 @@ from .scoring import stake
 
 
 @inline
-def naming(state: Any) -> int:
+def naming(state: Record) -> int:
     """What is being named: 1 the card of a snapszer, 2 of a duri, 0 nothing."""
     return max(np.int64(state.naming) - 39, np.int64(0))
 
 
 @inline
-def has_passed(state: Any, seat: int) -> int:
+def has_passed(state: Record, seat: Seat) -> int:
     return (np.int64(state.passed) >> seat) & 1
 
 
 @inline
-def has_doubled(state: Any, seat: int) -> int:
+def has_doubled(state: Record, seat: Seat) -> int:
     return (np.int64(state.doublers) >> seat) & 1
 
 
 @inline
-def stake_now(state: Any) -> int:
+def stake_now(state: Record) -> int:
     """The stake of the standing call, 0 without one."""
     return stake(state) if state.level >= 0 else np.int64(0)
 
 
 @inline
-def fifties(state: Any) -> int:
+def fifties(state: Record) -> int:
     """The pot in units of 50."""
     return np.int64(state.pot) // 50
 
 
 @inline
-def gain(state: Any, seat: int) -> int:
+def gain(state: Record, seat: Seat) -> int:
     """1 for a seat that won money with the deal, 2 for one that paid, 0 for neither."""
     pay = state.pay[seat]
     return np.int64(1 if pay > 0 else 2 if pay < 0 else 0)

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import PACK_24, POINTS, bit, suit_of
+from ...cards import PACK_24, POINTS, Card, Move, bit, suit_of
 from ...tricks import beats
 from ..shared.marriages import MARRIAGE, declare
 from ..shared.trick_game import (
@@ -46,7 +45,7 @@ from .state import (
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     if move < 32:
         if state.phase == FOLLOW:
@@ -77,7 +76,7 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def _call(state: Any, card: int) -> None:
+def _call(state: Record, card: Card) -> None:
     state.level = level_of(state.naming, card)
     state.called = card
     state.caller = state.turn
@@ -91,14 +90,14 @@ def _call(state: Any, card: int) -> None:
 
 
 @inline
-def _pass(state: Any) -> None:
+def _pass(state: Record) -> None:
     state.passes += 1
     state.passed |= bit(state.turn)
     _next_bidder(state)
 
 
 @inline
-def _next_bidder(state: Any) -> None:
+def _next_bidder(state: Record) -> None:
     """Three passes in a row after a call, or four at the start, end the auction (R-a)."""
     called = state.caller >= 0
     if state.options[opt.PASS_FINAL]:
@@ -122,7 +121,7 @@ def _next_bidder(state: Any) -> None:
 
 
 @jit
-def _open_kontra(state: Any) -> None:
+def _open_kontra(state: Record) -> None:
     """The called card's suit is trump and its holder the secret partner."""
     state.phase = KONTRA
     state.trump = suit_of(state.called)
@@ -135,7 +134,7 @@ def _open_kontra(state: Any) -> None:
 
 
 @jit
-def _double(state: Any) -> None:
+def _double(state: Record) -> None:
     """The window closes; all but those publicly on the doubler's side are asked next."""
     own = bit(state.turn)
     callers_side = state.doublings == 1  # kontra and szubkontra are the others'
@@ -150,7 +149,7 @@ def _double(state: Any) -> None:
 
 
 @inline
-def _ask_next(state: Any) -> None:
+def _ask_next(state: Record) -> None:
     """Ask the next seat of the window, or go on to the first lead."""
     asks = np.int64(state.asks) & ~bit(state.turn)
     state.asks = asks
@@ -165,7 +164,7 @@ def _ask_next(state: Any) -> None:
 
 
 @inline
-def _lead(state: Any, card: int) -> None:
+def _lead(state: Record, card: Card) -> None:
     seat = mover(state)
     state.must_lead = 0
     lay(state, seat, card, True)
@@ -174,7 +173,7 @@ def _lead(state: Any, card: int) -> None:
 
 
 @inline
-def _follow(state: Any, card: int) -> None:
+def _follow(state: Record, card: Card) -> None:
     seat = mover(state)
     if lay(state, seat, card, beats(card, state.best, state.trump)) < 4:
         state.turn = clockwise(seat)
@@ -183,7 +182,7 @@ def _follow(state: Any, card: int) -> None:
 
 
 @inline
-def _trick_end(state: Any) -> None:
+def _trick_end(state: Record) -> None:
     """The calling side goes on; an opponent's trick ends the deal, itself not counted."""
     if side(state, np.int64(state.best_seat)) == 1:
         finish(state, OPPONENTS_TRICK, is_snapszer(state) and team_points(state) >= TARGET)
@@ -199,7 +198,7 @@ def _trick_end(state: Any) -> None:
 
 
 @jit
-def _marry(state: Any, suit: int) -> None:
+def _marry(state: Record, suit: int) -> None:
     """20, or 40 in trumps; king or queen must be led next."""
     state.melds += declare(state, suit)
     if state.options[opt.AUTO_ENOUGH] and has_enough(state):
@@ -207,7 +206,7 @@ def _marry(state: Any, suit: int) -> None:
 
 
 @jit
-def _show(state: Any) -> None:
+def _show(state: Record) -> None:
     """The remaining tricks are credited first, so 66 is always met (R-h)."""
     for card in range(32):
         if (PACK_24 & ~all_played(state)) & bit(card):

@@ -20,12 +20,11 @@ Its principles:
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import jit
-from ...cards import bit, lowest
+from ...cards import Move, Moves, bit, lowest
 from ..shared.trick_game import mover
 from .bid_value import best_call, chance_against, chance_as_partner, chance_of_call
 from .card_choice import choose_follow, choose_lead
@@ -38,7 +37,7 @@ _KONTRA, _SZUBKONTRA, _REKONTRA = 0.58, 0.8, 0.85
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The move of the built-in rule player, from a concealed state."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
@@ -54,7 +53,7 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @jit
-def _choose_bid(state: Any) -> int:
+def _choose_bid(state: Record) -> Move:
     hand = state.hand[mover(state)]
     wanted = _PROFIT
     if state.caller >= 0:
@@ -66,14 +65,14 @@ def _choose_bid(state: Any) -> int:
 
 
 @jit
-def _choose_card(state: Any) -> int:
+def _choose_card(state: Record) -> Move:
     hand = state.hand[mover(state)]
     kind = np.int64(state.naming)
     return best_call(hand, np.int64(state.level), kind, np.int64(state.pot))[1]
 
 
 @jit
-def _doubles(state: Any) -> bool:
+def _doubles(state: Record) -> bool:
     seat = mover(state)
     hand = state.hand[seat]
     duri = not is_snapszer(state)

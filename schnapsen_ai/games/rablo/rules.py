@@ -6,12 +6,11 @@ passes only moves of `legal`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, suit_cards, suit_of
+from ...cards import PACK_24, Card, Cards, Moves, Seat, Side, bit, suit_cards, suit_of
 from ...tricks import strict
 from ..shared.marriages import marriages
 from ..shared.sure_tricks import certain
@@ -27,7 +26,7 @@ _SNAPSZER, _DURI = 1 << SNAPSZER, 1 << DURI
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == FOLLOW:  # (R-d, R-o): no exemption for the partner's card
@@ -47,26 +46,26 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _nameable(state: Any) -> int:
+def _nameable(state: Record) -> Moves:
     """The cards whose call is strictly higher than the standing one (R-b)."""
     standing = state.level if state.naming == SNAPSZER else state.level - 2
     return np.int64(PACK_24) if standing < 0 else np.int64(HEART_CARDS)
 
 
 @inline
-def level_of(kind: int, card: int) -> int:
+def level_of(kind: int, card: Card) -> int:
     """0 snapszer, 1 heart snapszer, 2 duri, 3 heart duri."""
     return (2 if kind == DURI else 0) + (1 if suit_of(card) == HEARTS else 0)
 
 
 @inline
-def on_calling_side(state: Any, seat: int) -> bool:
+def on_calling_side(state: Record, seat: Seat) -> bool:
     """By the seat's own cards, before any card is played: so also in a concealed state."""
     return seat == state.caller or state.hand[seat] & bit(state.called) != 0
 
 
 @inline
-def may_double(state: Any, seat: int) -> bool:
+def may_double(state: Record, seat: Seat) -> bool:
     """The others double first, the caller or his partner second, the others third (R-m, R-n).
 
     Everybody whose side is secret is asked; who may not double has the one move PASS.
@@ -75,12 +74,12 @@ def may_double(state: Any, seat: int) -> bool:
 
 
 @inline
-def is_snapszer(state: Any) -> bool:
+def is_snapszer(state: Record) -> bool:
     return state.level < 2
 
 
 @inline
-def team_points(state: Any) -> int:
+def team_points(state: Record) -> int:
     """The calling side's points, marriages included (R-i)."""
     points = np.int64(state.points)
     if state.tricks > 0 or not state.options[opt.MARRIAGE_NEEDS_TRICK]:
@@ -89,7 +88,7 @@ def team_points(state: Any) -> int:
 
 
 @inline
-def has_enough(state: Any) -> bool:
+def has_enough(state: Record) -> bool:
     """Whether ENOUGH is allowed to the seat on lead (R-e, R-f, R-g, R-p)."""
     if not is_snapszer(state) or state.tricks == 0 or team_points(state) < TARGET:
         return False
@@ -98,7 +97,7 @@ def has_enough(state: Any) -> bool:
 
 
 @jit
-def _legal_lead(state: Any) -> int:
+def _legal_lead(state: Record) -> Moves:
     hand = state.hand[mover(state)]
     moves = hand
     if has_enough(state) and not state.options[opt.AUTO_ENOUGH]:
@@ -116,18 +115,18 @@ def _legal_lead(state: Any) -> int:
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     """From the end of the auction: the holder of the called card is the caller's partner."""
     return state.partner >= 0
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """0 for the caller and his partner, 1 for the others."""
     return 0 if seat == state.caller or seat == state.partner else 1
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """The set of trump cards, 0 during the auction."""
     return suit_cards(state.trump) if state.trump >= 0 else np.int64(0)

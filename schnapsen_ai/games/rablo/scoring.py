@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Seat
 from . import options as opt
 from .state import OVER, PASSED_OUT, RESIGNED
 
@@ -15,7 +15,7 @@ LARGEST_LOSS = 900  # alone in a heart duri
 
 
 @inline
-def stake(state: Any) -> int:
+def stake(state: Record) -> int:
     """The stake of the standing call with its doublings."""
     level = state.level
     amount = 50 if level == 0 else 100 if level == 1 else 150 if level == 2 else 300
@@ -23,14 +23,14 @@ def stake(state: Any) -> int:
 
 
 @inline
-def _can_pay(state: Any, seat: int, amount: int) -> int:
+def _can_pay(state: Record, seat: Seat, amount: int) -> int:
     if state.options[opt.CAP_PAYMENT] and state.money[seat] < amount:
         return np.int64(state.money[seat])
     return np.int64(amount)
 
 
 @jit
-def pass_out(state: Any) -> None:
+def pass_out(state: Record) -> None:
     """Four passes: everybody pays into the pot."""
     for seat in range(4):
         state.pay[seat] = -_can_pay(state, seat, ANTE)
@@ -39,12 +39,12 @@ def pass_out(state: Any) -> None:
 
 
 @inline
-def _calling(state: Any, seat: int) -> bool:
+def _calling(state: Record, seat: Seat) -> bool:
     return seat == state.caller or seat == state.partner
 
 
 @inline
-def _due(state: Any, seat: int) -> int:
+def _due(state: Record, seat: Seat) -> int:
     """What a seat pays if its side loses (R-k)."""
     amount = stake(state)
     if seat == state.caller and seat == state.partner:
@@ -53,7 +53,7 @@ def _due(state: Any, seat: int) -> int:
 
 
 @jit
-def settled_pay(state: Any, seat: int, won: bool) -> int:
+def settled_pay(state: Record, seat: Seat, won: bool) -> int:
     """What a seat gets if the calling side wins or loses, given who is partner.
 
     The losers pay, the winners share that and the pot; odd units go to the first of them (R-j).
@@ -74,7 +74,7 @@ def settled_pay(state: Any, seat: int, won: bool) -> int:
 
 
 @jit
-def finish(state: Any, ending: int, won: bool) -> None:
+def finish(state: Record, ending: int, won: bool) -> None:
     """The deal is over: the calling side has won or lost."""
     for seat in range(4):
         state.pay[seat] = settled_pay(state, seat, won)
@@ -83,7 +83,7 @@ def finish(state: Any, ending: int, won: bool) -> None:
 
 
 @jit
-def resign(state: Any, seat: int) -> None:
+def resign(state: Record, seat: Seat) -> None:
     """`seat` breaks the deal off: it alone pays, an equal share to each other; the pot stays."""
     for other in range(4):
         state.pay[other] = -LARGEST_LOSS if other == seat else LARGEST_LOSS // 3
@@ -92,12 +92,12 @@ def resign(state: Any, seat: int) -> None:
 
 
 @jit
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """900: alone in a heart duri."""
     return LARGEST_LOSS
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """Money won or paid by a seat, the pot included."""
     return np.int64(state.pay[seat & 3])

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Pool, Record
 from ...base.jit import jit
-from ...cards import bit, lowest
+from ...cards import Moves, Seat, bit, lowest
 from ..shared.open_cards import NO_BOUND, key_of, one_of_neighbours
 from ..shared.trick_game import NOBODY
 from .rules import TARGET, is_snapszer, team_points
@@ -16,7 +17,7 @@ from .state import ENOUGH, FOLLOW, LEAD, OVER, SHOW
 
 
 @jit
-def bounds(state: Any, seat: int) -> tuple[int, int]:
+def bounds(state: Record, seat: Seat) -> tuple[int, int]:
     """What `seat` gets at least and at most: in the play a deal is only won or lost."""
     if state.phase == OVER:
         return np.int64(state.pay[seat & 3]), np.int64(state.pay[seat & 3])
@@ -29,20 +30,20 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def sensible(state: Any, moves: int) -> int:
+def sensible(state: Record, moves: Moves) -> Moves:
     """ENOUGH and SHOW win: nothing is better."""
     ends = moves & (bit(ENOUGH) | bit(SHOW))
     return ends if ends else moves
 
 
 @jit
-def try_first(state: Any, moves: int) -> int:
+def try_first(state: Record, moves: Moves) -> Moves:
     """What ends the deal won."""
     return moves & (bit(ENOUGH) | bit(SHOW))
 
 
 @jit
-def distinct(state: Any, moves: int) -> int:
+def distinct(state: Record, moves: Moves) -> Moves:
     """A move that wins alone is enough; in a duri only the order of the cards counts."""
     if state.phase < LEAD:
         return moves
@@ -59,7 +60,7 @@ def distinct(state: Any, moves: int) -> int:
 
 
 @jit
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Between tricks; in the doubling windows who is asked, and how often it is doubled."""
     state = pool[i]
     if state.phase == FOLLOW:
@@ -76,6 +77,6 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds of an exact value, measured."""
     return np.int64(200)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...cards import members
+from ...base.arrays import Record
+from ...cards import Seat, members
 from .rules import is_snapszer, legal, team_points
 from .scoring import stake
 from .state import BID, ENDINGS, FOLLOW, KONTRA, LEAD, LEVEL_NAMES, NAME, OVER, SNAPSZER
@@ -21,7 +22,7 @@ _PHASES = {
 _DOUBLED = ("", "kontra", "rekontra", "szubkontra")
 
 
-def describe(state: Any, card_text: CardText) -> list[str]:
+def describe(state: Record, card_text: CardText) -> list[str]:
     """Phase, hands as far as the record holds them, the call, the table, points, whose turn."""
     lines = [f"Rabló: {_PHASES[int(state.phase)]}", _call(state, card_text)]
     lines += [f"pot {int(state.pot)}"] if state.pot else []
@@ -35,7 +36,7 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     return [*lines, *_last(state, card_text)]
 
 
-def _call(state: Any, card_text: CardText) -> str:
+def _call(state: Record, card_text: CardText) -> str:
     if state.caller < 0:
         return "nobody has called"
     called = f"{LEVEL_NAMES[int(state.level)]} with {card_text(int(state.called))}"
@@ -47,14 +48,14 @@ def _call(state: Any, card_text: CardText) -> str:
     return f"seat {int(state.caller)} calls {called}{partner}; stake {int(stake(state))}{doubled}"
 
 
-def _seat(state: Any, seat: int, card_text: CardText) -> str:
+def _seat(state: Record, seat: Seat, card_text: CardText) -> str:
     hand = " ".join(card_text(c) for c in members(int(state.hand[seat]))) or "-"
     money = f"{int(state.money[seat])}"
     turn = " <-" if state.phase != OVER and state.turn == seat else ""
     return f"seat {seat} ({money}): {hand}{turn}"
 
 
-def _last(state: Any, card_text: CardText) -> list[str]:
+def _last(state: Record, card_text: CardText) -> list[str]:
     if state.phase == OVER:
         pay = ", ".join(f"{int(amount):+d}" for amount in state.pay)
         return [f"ended by {ENDINGS[int(state.ending)]}: {pay}"]
@@ -71,7 +72,7 @@ def _last(state: Any, card_text: CardText) -> list[str]:
     return [asked]
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Who called what in a finished deal; None where all passed."""
     if state.caller < 0:
         return None

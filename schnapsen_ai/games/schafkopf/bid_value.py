@@ -7,12 +7,11 @@ game, in money.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit, count, suit_cards
+from ...cards import Cards, Move, Moves, Seat, bit, count, suit_cards
 from ..shared.trick_game import dealt_to
 from .rules import side, suit_of_call
 from .state import CALL, HEARTS, IN_WENZ, LOW, PASS, SOLO, TRUMPS, WENZ
@@ -38,13 +37,13 @@ WEIGHTS = np.array(
 
 
 @inline
-def _has(hand: int, cards: int) -> float:
+def _has(hand: Cards, cards: Cards) -> float:
     """How many of the cards a hand has."""
     return np.float64(count(hand & cards))
 
 
 @jit
-def features(hand: int, mode: int, leads: bool, out: Any) -> None:
+def features(hand: Cards, mode: int, leads: bool, out: np.ndarray) -> None:
     """A dealt hand in numbers, for a trump suit or for Wenz."""
     trumps = TRUMPS[mode & 7]
     plain = hand & ~trumps
@@ -79,7 +78,7 @@ def features(hand: int, mode: int, leads: bool, out: Any) -> None:
 
 
 @jit
-def estimate(row: int, hand: int, mode: int, leads: bool) -> float:
+def estimate(row: int, hand: Cards, mode: int, leads: bool) -> float:
     """The expected gain by a row of the weights."""
     numbers = np.zeros(N_FEATURES)
     features(hand, mode, leads, numbers)
@@ -90,7 +89,7 @@ def estimate(row: int, hand: int, mode: int, leads: bool) -> float:
 
 
 @inline
-def may_be_worth(row: int, hand: int, mode: int) -> bool:
+def may_be_worth(row: int, hand: Cards, mode: int) -> bool:
     """Whether a declarer's hand is of the kind that the weights were fitted to."""
     trumps = hand & TRUMPS[mode & 7]
     if row == IN_CALL:
@@ -101,13 +100,13 @@ def may_be_worth(row: int, hand: int, mode: int) -> bool:
 
 
 @jit
-def declared(row: int, hand: int, mode: int, leads: bool) -> float:
+def declared(row: int, hand: Cards, mode: int, leads: bool) -> float:
     """What a declarer may expect; nothing of a hand that is no such game."""
     return estimate(row, hand, mode, leads) if may_be_worth(row, hand, mode) else -1.0
 
 
 @jit
-def outlook(state: Any, seat: int) -> float:
+def outlook(state: Record, seat: Seat) -> float:
     """What a seat may expect from the game that is played, undoubled."""
     mode = np.int64(state.mode)
     row = np.int64(IN_SOLO)
@@ -123,7 +122,7 @@ def outlook(state: Any, seat: int) -> float:
 
 
 @jit
-def best_bid(state: Any, legal: int) -> int:
+def best_bid(state: Record, legal: Moves) -> Move:
     """The bid with the best estimate, or to pass."""
     seat = np.int64(state.turn) & 3
     hand = state.hand[seat]
@@ -144,7 +143,7 @@ def best_bid(state: Any, legal: int) -> int:
 
 
 @jit
-def best_call(hand: int, legal: int) -> int:
+def best_call(hand: Cards, legal: Moves) -> Move:
     """The call of the shortest suit, rather one without its ten; 0 where none is legal."""
     best, best_value = np.int64(0), 100
     for call in range(CALL, SOLO):

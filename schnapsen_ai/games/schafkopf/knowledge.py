@@ -15,12 +15,11 @@ A pass excludes nothing, free or forced.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import PACK_32, bit, count, nth, shuffle
+from ...cards import PACK_32, Card, Cards, Move, Seat, bit, count, nth, shuffle
 from ..shared import hidden_hands
 from ..shared.constrained_deal import Three
 from ..shared.hidden_hands import Hidden, others
@@ -35,7 +34,7 @@ from .state import BIDDING, CALL, DOUBLE, HAND_SIZE, LOW, N_SEATS, PLAYING, SOLO
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if state.phase == PLAYING:
@@ -56,7 +55,7 @@ def learn(state: Any, move: int) -> None:
 
 
 @jit
-def _learn_follow(state: Any, seat: int, card: int) -> None:
+def _learn_follow(state: Record, seat: Seat, card: Card) -> None:
     led_class = class_of(state, led(state))
     ace = ace_bit(state)
     if not led_class & bit(card):
@@ -66,7 +65,7 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
 
 
 @inline
-def may_keep_ace(state: Any, seat: int) -> bool:
+def may_keep_ace(state: Record, seat: Seat) -> bool:
     """Whether the seat need not put the called ace on its suit, having led it low before."""
     return state.runner == seat and not state.options[opt.ACE_STILL_FORCED]
 
@@ -75,13 +74,13 @@ def may_keep_ace(state: Any, seat: int) -> bool:
 
 
 @inline
-def size_of(state: Any, seat: int) -> int:
+def size_of(state: Record, seat: Seat) -> int:
     """How many cards a seat holds."""
     return HAND_SIZE - count(state.played[seat])
 
 
 @jit
-def ace_holder(state: Any, seat: int) -> int:
+def ace_holder(state: Record, seat: Seat) -> Seat:
     """Another seat that `seat` knows to hold the called ace, or -1.
 
     Shown by Re, or the only one that can have it.
@@ -101,7 +100,7 @@ def ace_holder(state: Any, seat: int) -> int:
 
 
 @inline
-def _shown(state: Any, seat: int) -> Three:
+def _shown(state: Record, seat: Seat) -> Three:
     """The called ace, where `seat` knows who holds it, by place."""
     holder, ace, none = ace_holder(state, seat), ace_bit(state), np.int64(0)
     a, b, c = others(seat, N_SEATS)
@@ -109,20 +108,20 @@ def _shown(state: Any, seat: int) -> Three:
 
 
 @jit
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place the seat does not know."""
     return hidden_hands.unseen(state, seat, np.int64(PACK_32), _shown(state, seat))
 
 
 @jit
-def hidden(state: Any, seat: int) -> Hidden:
+def hidden(state: Record, seat: Seat) -> Hidden:
     """What the seat does not know, but for what ties cards together (see `redeal`)."""
     shown = _shown(state, seat)
     return hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_32), HAND_SIZE, shown)
 
 
 @inline
-def owed(state: Any) -> int:
+def owed(state: Record) -> Cards:
     """Low cards of the suit of the call that was bid, if its caller has not yet played one."""
     if state.caller < 0:
         return np.int64(0)
@@ -131,7 +130,7 @@ def owed(state: Any) -> int:
 
 
 @inline
-def missing(state: Any) -> int:
+def missing(state: Record) -> Cards:
     """How many called-suit cards the runner must still hold if he is the partner; 0: no matter."""
     if state.runner < 0 or state.cannot_hold[np.int64(state.runner) & 3] & ace_bit(state):
         return np.int64(0)
@@ -144,14 +143,14 @@ def missing(state: Any) -> int:
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know; the partner goes with the called ace."""
     hidden_hands.conceal(state, seat, N_SEATS, _shown(state, seat))
     wipe_pack(state, seat, OWNER, 32)
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: complete `state.pack`, so that it replays the history."""
     cards = np.zeros(HAND_SIZE, np.uint8)
     for other in range(4):
@@ -164,6 +163,6 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
             state.pack[4 * other + (i & 3) + 16 * (i >> 2)] = cards[i]
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     return HAND_SIZE - int(state.played[seat]).bit_count()

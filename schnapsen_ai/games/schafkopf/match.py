@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 from ..shared.trick_game import NOBODY
 from .scoring import payoff
 from .state import DEALS_OF_A_MATCH
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match, no money won; set `match.limit` afterwards for another number of deals."""
     for seat in range(4):
         match.player[seat] = (first_dealer + 1 + seat) & 3
@@ -26,7 +26,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @jit
-def book(match: Any, amounts: Any) -> None:
+def book(match: Record, amounts: np.ndarray) -> None:
     """Pay a finished deal, seat by seat; a void one counts too, and the deal passes on."""
     for seat in range(4):
         match.score[np.int64(match.player[seat]) & 3] += amounts[seat]
@@ -38,7 +38,7 @@ def book(match: Any, amounts: Any) -> None:
 
 
 @jit
-def _end_match(match: Any) -> None:
+def _end_match(match: Record) -> None:
     """The richest player wins; where several are, nobody does and there is no mark."""
     best = 0
     shared = False
@@ -57,6 +57,6 @@ def _end_match(match: Any) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal."""
     book(match, (payoff(state, 0), payoff(state, 1), payoff(state, 2), payoff(state, 3)))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import bit
+from ...cards import Seat, bit
 from ..shared.features import Fact, Facts, spare
 from ..shared.trick_game import (
     NOBODY,
@@ -31,7 +30,7 @@ RULES = (  # that bear on the play
 
 
 @inline
-def partner_known(state: Any, seat: int) -> int:
+def partner_known(state: Record, seat: Seat) -> Seat:
     """The seat that was dealt the called ace, as far as `seat` knows; -1 where it does not."""
     if state.ace < 0:
         return NOBODY
@@ -42,7 +41,7 @@ def partner_known(state: Any, seat: int) -> int:
 
 
 @inline
-def cards_on_table(state: Any) -> int:
+def cards_on_table(state: Record) -> int:
     """As a set."""
     cards = np.int64(0)
     for i in range(state.on_table):
@@ -51,13 +50,13 @@ def cards_on_table(state: Any) -> int:
 
 
 @inline
-def winning(state: Any) -> int:
+def winning(state: Record) -> int:
     """The cards that win the trick when played now, as a set."""
     return beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
 
 
 @inline
-def contract(state: Any) -> int:
+def contract(state: Record) -> int:
     """0 pass, 1 Wenz, 2 to 4 calls of C S D, 5 to 8 solos C S H D; of 12, 3 spare."""
     bid = np.int64(state.contract)
     if bid == PASS:
@@ -66,29 +65,29 @@ def contract(state: Any) -> int:
 
 
 @inline
-def called_suit(state: Any) -> int:
+def called_suit(state: Record) -> int:
     """Of the called ace, 4 where none is called."""
     return np.int64(state.ace) >> 3 if state.ace >= 0 else np.int64(4)
 
 
 @inline
-def has_doubled(state: Any, seat: int) -> int:
+def has_doubled(state: Record, seat: Seat) -> int:
     return ((np.int64(state.doubled[0]) | state.doubled[1]) >> seat) & 1
 
 
 @inline
-def own_place(state: Any, seat: int) -> int:
+def own_place(state: Record, seat: Seat) -> int:
     """The viewer's place at the deal."""
     return np.int64(seat)
 
 
 @inline
-def option(state: Any, place: int) -> int:
+def option(state: Record, place: int) -> int:
     return np.int64(state.options[RULES[place]])
 
 
 @inline
-def won(state: Any, seat: int) -> bool:
+def won(state: Record, seat: Seat) -> bool:
     return is_over(state) and payoff(state, seat) > 0
 
 

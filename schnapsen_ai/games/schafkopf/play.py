@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit
+from ...cards import Card, Move, bit
 from ..shared.trick_game import clockwise, first_of, lay, mover, table_points, take_trick
 from . import options as opt
 from .rules import beaten_by, doubling_side, runs, suit_of_call
@@ -30,7 +29,7 @@ from .state import (
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     phase = state.phase
     if phase == PLAYING:
@@ -45,7 +44,7 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def _bid(state: Any, move: int) -> None:
+def _bid(state: Record, move: Move) -> None:
     """Each seat speaks once; four passes void the deal."""
     seat = mover(state)
     if move != PASS:
@@ -76,7 +75,7 @@ def _bid(state: Any, move: int) -> None:
 
 
 @inline
-def open_window(state: Any, start: int) -> None:
+def open_window(state: Record, start: int) -> None:
     """Ask for the next doubling, clockwise from seat `start`."""
     declarer = np.int64(1) << (np.int64(state.declarer) & 3)
     if doubling_side(state) == 1:
@@ -90,7 +89,7 @@ def open_window(state: Any, start: int) -> None:
 
 
 @inline
-def _ask(state: Any, asked: int, start: int) -> None:
+def _ask(state: Record, asked: int, start: int) -> None:
     """Turn to the first seat of the mask, clockwise from `start`."""
     seat = first_of(asked, start)
     state.turn = seat
@@ -98,7 +97,7 @@ def _ask(state: Any, asked: int, start: int) -> None:
 
 
 @inline
-def _answer(state: Any, move: int) -> None:
+def _answer(state: Record, move: Move) -> None:
     seat = mover(state)
     if move == DOUBLE:
         state.doubled[doubling_side(state)] |= np.int64(1) << seat
@@ -118,7 +117,7 @@ def _answer(state: Any, move: int) -> None:
 
 
 @inline
-def _play_card(state: Any, card: int) -> None:
+def _play_card(state: Record, card: Card) -> None:
     seat = mover(state)
     if state.on_table == 0:
         if runs(state, card):
@@ -135,7 +134,7 @@ def _play_card(state: Any, card: int) -> None:
 
 
 @inline
-def _end_trick(state: Any) -> None:
+def _end_trick(state: Record) -> None:
     """The winner takes the points and leads; all eight tricks are played."""
     points = table_points(state)
     winner = take_trick(state)

@@ -12,7 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
+from ...cards import Cards, Seat
 from ..shared import constrained_deal as places
 from ..shared import hidden_hands
 from ..shared.constrained_deal import Three
@@ -26,7 +28,7 @@ Ties = tuple[int, int, int]
 
 
 @jit
-def ties(state: Any, seat: int, cards: int, holder: int) -> Ties:
+def ties(state: Record, seat: Seat, cards: Cards, holder: int) -> Ties:
     """The unseen low cards and ace that are tied, and the runner's `missing`.
 
     (0, 0, 0) where no fact is open.
@@ -44,7 +46,7 @@ def ties(state: Any, seat: int, cards: int, holder: int) -> Ties:
 
 
 @jit
-def _weights(state: Any, seat: int, tied: Ties, place: int) -> Three:
+def _weights(state: Record, seat: Seat, tied: Ties, place: int) -> Three:
     """How many low cards each place may have where the ace is at `place`."""
     _, ace, need = tied
     debtor, runner, least = np.int64(NOWHERE), np.int64(NOWHERE), np.int64(0)
@@ -76,7 +78,7 @@ def _less(free: Three, place: int) -> Three:
 
 
 @jit
-def _never(state: Any, seat: int, what: Hidden) -> Any:
+def _never(state: Record, seat: Seat, what: Hidden) -> Any:
     """The unseen cards that are never in each of the three places."""
     cards, may, free, _ = what
     tied = ties(state, seat, cards, ace_holder(state, seat))
@@ -92,7 +94,7 @@ def _never(state: Any, seat: int, what: Hidden) -> Any:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`: shown, or by elimination."""
     if other == seat:
         return state.hand[seat]
@@ -103,14 +105,14 @@ def known_in(state: Any, seat: int, other: int) -> int:
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     what = hidden(state, seat)
     return what[0] if other == seat else _never(state, seat, what)[place_of(seat, other, N_SEATS)]
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal the unseen cards to the other hands, in place; the pack stays wiped: see `backfill`.
 
     Uniform over the deals consistent with all that the seat has seen.

@@ -16,12 +16,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import POINTS, bit, count, lowest
+from ...cards import POINTS, Card, Cards, Move, Moves, Seat, bit, count, lowest
 from ..shared.trick_game import mover, table_points
 from .bid_value import best_bid, outlook
 from .knowledge import ace_holder, size_of, unseen
@@ -35,7 +34,7 @@ _REST = 3.5  # points that a seat still to play is expected to add
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The move of the rule player; it draws no random words."""
     if count(legal) == 1:
         return np.int64(lowest(legal))
@@ -52,7 +51,7 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @jit
-def friendship(state: Any, seat: int, other: int) -> float:
+def friendship(state: Record, seat: Seat, other: Seat) -> float:
     """The chance, as `seat` sees it, that `other` is on its side."""
     if seat == other:
         return 1.0
@@ -69,7 +68,7 @@ def friendship(state: Any, seat: int, other: int) -> float:
 
 
 @inline
-def _partner_chance(state: Any, seat: int, other: int) -> float:
+def _partner_chance(state: Record, seat: Seat, other: Seat) -> float:
     """The chance that `other` holds the called ace, the holder being unknown."""
     ace = ace_bit(state)
     able = 0
@@ -83,7 +82,7 @@ def _partner_chance(state: Any, seat: int, other: int) -> float:
 
 
 @jit
-def beats_it(state: Any, hidden: int, other: int, card: int, led: int) -> float:
+def beats_it(state: Record, hidden: Cards, other: Seat, card: Card, led: Card) -> float:
     """The chance that a hidden hand can beat `card` in a trick led with `led`."""
     cards = hidden & ~state.cannot_hold[other]
     if ace_holder(state, mover(state)) == other:
@@ -101,7 +100,7 @@ def beats_it(state: Any, hidden: int, other: int, card: int, led: int) -> float:
 
 
 @jit
-def wins(state: Any, seat: int, hidden: int, card: int) -> float:
+def wins(state: Record, seat: Seat, hidden: Cards, card: Card) -> float:
     """The chance that the trick goes to the side of `seat` when it plays `card`."""
     first = state.on_table == 0
     led = card if first else np.int64(state.table[0])
@@ -119,7 +118,7 @@ def wins(state: Any, seat: int, hidden: int, card: int) -> float:
 
 
 @jit
-def _choose_card(state: Any, legal: int) -> int:
+def _choose_card(state: Record, legal: Moves) -> Move:
     seat = mover(state)
     hidden = unseen(state, seat)
     lying, to_come = np.float64(table_points(state)), _REST * (3 - state.on_table)
@@ -139,7 +138,7 @@ def _choose_card(state: Any, legal: int) -> int:
 
 
 @jit
-def _later(state: Any, seat: int, hidden: int, card: int) -> float:
+def _later(state: Record, seat: Seat, hidden: Cards, card: Card) -> float:
     """What a card would be worth in a later trick: its strength, not its points."""
     if state.done == 7:
         return 0.0
@@ -151,7 +150,7 @@ def _later(state: Any, seat: int, hidden: int, card: int) -> float:
 
 
 @jit
-def _lead_bonus(state: Any, seat: int, card: int) -> float:
+def _lead_bonus(state: Record, seat: Seat, card: Card) -> float:
     """Habits of the lead."""
     own_trumps = count(state.hand[seat] & trumps(state))
     is_trump = trumps(state) & bit(card) != 0

@@ -10,12 +10,11 @@ and earlier doublers of the other side (in Wenz and solo all sides are open).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit, count
+from ...cards import Card, Cards, Move, Moves, Seat, Side, bit, count
 from ..shared.trick_game import all_played, dealt_to, led, mover
 from . import options as opt
 from .state import (
@@ -41,7 +40,7 @@ _SOLOS = 15 << SOLO
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == PLAYING:
@@ -55,7 +54,7 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _legal_bids(state: Any) -> int:
+def _legal_bids(state: Record) -> Moves:
     """Pass, or a contract of a strictly higher class: call < Wenz < solo."""
     standing = state.contract
     if standing >= SOLO:
@@ -69,7 +68,7 @@ def _legal_bids(state: Any) -> int:
 
 
 @inline
-def _callable(hand: int) -> int:
+def _callable(hand: Cards) -> Moves:
     """The calls of a hand: of a suit C S D with a low card of it, but without its ace."""
     moves = np.int64(0)
     if hand & LOW and not hand & 0x80:
@@ -82,7 +81,7 @@ def _callable(hand: int) -> int:
 
 
 @inline
-def _legal_lead(state: Any) -> int:
+def _legal_lead(state: Record) -> Moves:
     """Any card; who holds the called ace leads its suit with the ace, or runs away."""
     seat = mover(state)
     cards = state.hand[seat]
@@ -95,7 +94,7 @@ def _legal_lead(state: Any) -> int:
 
 
 @inline
-def _legal_follow(state: Any) -> int:
+def _legal_follow(state: Record) -> Moves:
     """Follow the class led, else anything; the called ace has duties of its own."""
     seat = mover(state)
     cards = state.hand[seat]
@@ -115,25 +114,25 @@ def _legal_follow(state: Any) -> int:
 
 
 @inline
-def ace_bit(state: Any) -> int:
+def ace_bit(state: Record) -> int:
     """The called ace as a set; empty where none is called."""
     return bit(state.ace) if state.ace >= 0 else np.int64(0)
 
 
 @inline
-def called_suit(state: Any) -> int:
+def called_suit(state: Record) -> int:
     """All plain cards of the called suit, the ace included; empty where no ace is called."""
     return np.int64(PLAIN) << (np.int64(state.ace) & 24) if state.ace >= 0 else np.int64(0)
 
 
 @inline
-def ace_played(state: Any) -> bool:
+def ace_played(state: Record) -> bool:
     """Whether the called ace is out; False where none is called."""
     return all_played(state) & ace_bit(state) != 0
 
 
 @inline
-def runs(state: Any, card: int) -> bool:
+def runs(state: Record, card: Card) -> bool:
     """Whether leading `card` is the first low lead of the called suit, its ace not played.
 
     Who leads so and holds the ace has run away; who does not, has searched for it.
@@ -148,19 +147,19 @@ def runs(state: Any, card: int) -> bool:
 
 
 @inline
-def suit_of_call(move: int) -> int:
+def suit_of_call(move: Move) -> int:
     """The suit of a call: C S D."""
     return 3 if move == CALL + 2 else move - CALL
 
 
 @inline
-def class_of(state: Any, card: int) -> int:
+def class_of(state: Record, card: Card) -> int:
     """The cards that count as one suit with `card`."""
     return CLASS_OF[np.int64(state.mode) & 7, np.int64(card) & 31]
 
 
 @inline
-def beaten_by(state: Any, best: int) -> int:
+def beaten_by(state: Record, best: int) -> Cards:
     """The cards that win when played after `best`, which wins so far."""
     return BEATEN_BY[np.int64(state.mode) & 7, np.int64(best) & 31]
 
@@ -169,13 +168,13 @@ def beaten_by(state: Any, best: int) -> int:
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     """From the end of the auction the cards settle the sides; never in a void deal."""
     return state.mode >= 0
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """0 for the declarer and whoever was dealt the called ace, else 1."""
     if seat == state.declarer or dealt_to(state, seat) & ace_bit(state):
         return np.int64(0)
@@ -183,12 +182,12 @@ def side(state: Any, seat: int) -> int:
 
 
 @inline
-def doubling_side(state: Any) -> int:
+def doubling_side(state: Record) -> Side:
     """Kontra is the defenders', Re the declaring side's, and so on in turn."""
     return 0 if state.doublings & 1 else 1
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """The set of trump cards; 0 before the end of the auction."""
     return TRUMPS[np.int64(state.mode) & 7] if state.mode >= 0 else np.int64(0)

@@ -6,12 +6,11 @@ for Schwarz; each doubling doubles all of it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import bit
+from ...cards import Cards, Seat, bit
 from ..shared.trick_game import dealt_to
 from . import options as opt
 from .rules import side
@@ -19,7 +18,7 @@ from .state import IN_WENZ, LOST, OVER, TRUMP_ORDER, VOID, WON
 
 
 @inline
-def finish(state: Any) -> None:
+def finish(state: Record) -> None:
     """End a played deal: 61 points win it for the declaring side."""
     ace = bit(state.ace) if state.ace >= 0 else np.int64(0)
     cards = np.int64(0)
@@ -44,7 +43,7 @@ def finish(state: Any) -> None:
 
 
 @inline
-def laufende(state: Any, cards: int) -> int:
+def laufende(state: Record, cards: Cards) -> int:
     """The top trumps in a row on one side, if enough; `cards`: dealt to the declaring side."""
     mode = np.int64(state.mode) & 7
     own = cards & bit(TRUMP_ORDER[mode, 0]) != 0
@@ -59,7 +58,7 @@ def laufende(state: Any, cards: int) -> int:
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """Money of a seat in a finished deal; a single declarer pays or gets three times."""
     if state.ending == VOID:
         return np.int64(0)
@@ -70,6 +69,6 @@ def payoff(state: Any, seat: int) -> int:
 
 
 @inline
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """A solo without a trump, Schwarz: what a misbehaving bot is charged."""
     return 3 * 210

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 from .rules import side, sides_known
 
 
 @jit
-def card_points(state: Any, seat: int) -> int:
+def card_points(state: Record, seat: Seat) -> int:
     """Card points that the side of `seat` has taken so far; -1 before the sides are known."""
     if not sides_known(state):
         return np.int64(-1)

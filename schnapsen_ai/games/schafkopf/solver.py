@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
-from ...cards import bit, count, lowest
+from ...cards import Seat, bit, count, lowest
 from ..shared.trick_game import dealt_to, is_over
 from . import options as opt
 from .play import play
@@ -31,7 +32,7 @@ _FIRST_WON = 3
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds of an exact value, measured: 20 ms for 32 cards, halved by each one played."""
     cards = 0
     for seat in range(4):
@@ -40,7 +41,7 @@ def exact_cost(state: Any) -> int:
 
 
 @jit
-def exact_value(state: Any, seat: int, work: Any) -> int:
+def exact_value(state: Record, seat: Seat, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
     if is_over(state):
         return payoff(state, seat)
@@ -57,13 +58,13 @@ def exact_value(state: Any, seat: int, work: Any) -> int:
 
 
 @jit
-def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+def exact_at_least(state: Record, seat: Seat, value: int, work: Any) -> bool:
     """Whether `seat` gets at least `value` with best play by both sides."""
     return exact_value(state, seat, work) >= value
 
 
 @jit
-def exact_moves(state: Any, work: Any, out: Any) -> int:
+def exact_moves(state: Record, work: Any, out: np.ndarray) -> int:
     """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
     pool = work[0]
     pool[0] = state
@@ -86,7 +87,7 @@ def exact_clear(work: Any) -> None:
 
 
 @jit
-def _reaches(state: Any, level: int, table: Any) -> bool:
+def _reaches(state: Record, level: int, table: np.ndarray) -> bool:
     """Whether the declaring side reaches a level."""
     points, tricks = np.int64(0), np.int64(0)
     for seat in range(4):
@@ -101,7 +102,7 @@ def _reaches(state: Any, level: int, table: Any) -> bool:
 
 
 @jit
-def _pay(state: Any, seat: int, level: int) -> int:
+def _pay(state: Record, seat: Seat, level: int) -> int:
     """The payoff of a seat at a level, the doublings still to come included."""
     cards = np.int64(0)
     for other in range(4):
@@ -121,7 +122,7 @@ def _pay(state: Any, seat: int, level: int) -> int:
 
 
 @jit
-def _will_double(state: Any, winner: int) -> bool:
+def _will_double(state: Record, winner: Seat) -> bool:
     """Whether the side that wins is still asked."""
     if state.phase == DOUBLING:
         if doubling_side(state) != winner:

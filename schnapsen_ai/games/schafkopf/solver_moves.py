@@ -5,12 +5,11 @@ All that is constant in a deal is packed into one int, its *house* (`house_of`).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import POINTS, bit, count, lowest
+from ...cards import POINTS, Card, Cards, Moves, Seat, bit, count, lowest
 from ..shared.trick_game import dealt_to
 from . import options as opt
 from .rules import ace_bit, called_suit, side
@@ -28,7 +27,7 @@ TRICKS = 1 << 16  # the question is about tricks
 _NOTHING = np.int64(0)
 
 
-def _alike(mode: int, card: int) -> int:
+def _alike(mode: int, card: Card) -> int:
     """Cards of the class of a card that are worth the same points: neighbours are equal."""
     return sum(
         1 << d for d in range(32) if CLASS_OF[mode, card] >> d & 1 and POINTS[card] == POINTS[d]
@@ -42,7 +41,7 @@ _STRENGTH = np.array(  # by mode and card: how few cards win over it
 
 
 @inline
-def house_of(state: Any) -> int:
+def house_of(state: Record) -> int:
     """The constants of a deal: mode, sides, called ace and its house rules."""
     house = np.int64(state.mode) & 7
     for seat in range(4):
@@ -62,7 +61,7 @@ def house_of(state: Any) -> int:
 
 
 @inline
-def may_play(hand: int, laid: int, led_class: int, ran: int, house: int) -> int:
+def may_play(hand: Cards, laid: Cards, led_class: int, ran: int, house: int) -> int:
     """The legal cards; the same as `rules.legal`."""
     choice = hand
     if laid > 0:
@@ -85,7 +84,7 @@ def may_play(hand: int, laid: int, led_class: int, ran: int, house: int) -> int:
 
 
 @inline
-def distinct(moves: int, others: int, house: int) -> int:
+def distinct(moves: Moves, others: int, house: int) -> Moves:
     """Of cards worth the same between which no other hand has one, the lowest."""
     mode = house & 7
     kept = moves
@@ -107,7 +106,7 @@ def distinct(moves: int, others: int, house: int) -> int:
 
 
 @inline
-def _can_beat(hand: int, led_class: int, beating: int) -> bool:
+def _can_beat(hand: Cards, led_class: int, beating: int) -> bool:
     """Whether a hand that still follows may play one of the beating cards."""
     same = hand & led_class
     return (same if same else hand) & beating != 0
@@ -115,8 +114,15 @@ def _can_beat(hand: int, led_class: int, beating: int) -> bool:
 
 @inline
 def _worth(
-    card: int, hands: Any, seat: int, laid: int, led_class: int, best: int, best_seat: int,
-    weight: int, house: int,
+    card: Card,
+    hands: np.ndarray,
+    seat: Seat,
+    laid: Cards,
+    led_class: int,
+    best: int,
+    best_seat: Seat,
+    weight: int,
+    house: int,
 ) -> int:
     """How early to try a card: sure winners of much, then points to a sure partner, then little."""
     mode = house & 7
@@ -150,8 +156,8 @@ def _worth(
 
 @inline
 def put_in_order(
-    moves: int, tried: int, hands: Any, seat: int, laid: int, led_class: int, best: int,
-    best_seat: int, weight: int, house: int, at: int, table: Any,
+    moves: Moves, tried: int, hands: np.ndarray, seat: Seat, laid: Cards, led_class: int, best: int,
+    best_seat: Seat, weight: int, house: int, at: int, table: np.ndarray,
 ) -> int:
     """Write the cards to ``table[at:]`` by their worth, the best last; returns how many.
 
@@ -179,7 +185,7 @@ def put_in_order(
 
 
 @inline
-def runs_away(card: int, hand: int, laid: int, ran: int, house: int) -> int:
+def runs_away(card: Card, hand: Cards, laid: Cards, ran: int, house: int) -> int:
     """Whether the holder of the called ace has run away once `hand` has led or laid this card."""
     if laid == 0 and house & CALLED:
         ace = house >> ACE & 31

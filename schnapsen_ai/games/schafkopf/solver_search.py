@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import POINTS, bit, count, lowest
+from ...cards import POINTS, Card, Cards, Seat, bit, count, lowest
 from ..shared.open_cards import key_of
 from ..shared.trick_game import NO_CARD, dealt_to, table_points
 from .rules import ace_bit
@@ -47,15 +48,28 @@ _HIGH = np.int64(4095)
 
 
 @inline
-def _without(hands: Any, card: int) -> Any:
+def _without(hands: np.ndarray, card: Card) -> Any:
     gone = ~bit(card)
     return hands[0] & gone, hands[1] & gone, hands[2] & gone, hands[3] & gone
 
 
 @jit
 def ask(
-    h0: int, h1: int, h2: int, h3: int, seat: int, laid: int, led: int, best: int, best_seat: int,
-    weight: int, left: int, need: int, ran: int, house: int, table: Any,
+    h0: int,
+    h1: int,
+    h2: int,
+    h3: int,
+    seat: Seat,
+    laid: Cards,
+    led: Card,
+    best: int,
+    best_seat: Seat,
+    weight: int,
+    left: int,
+    need: int,
+    ran: int,
+    house: int,
+    table: np.ndarray,
 ) -> int:
     """Does the declaring side still take `need`?  The answer is a bound, as in alpha-beta.
 
@@ -150,7 +164,7 @@ def ask(
 
 
 @jit
-def takes(state: Any, need: int, tricks: bool, table: Any) -> bool:
+def takes(state: Record, need: int, tricks: bool, table: np.ndarray) -> bool:
     """Whether the declaring side takes so many more points, or tricks, in the play.
 
     Doubling windows are passed over.

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...cards import Card, Cards
 from ..shared.roles import Roles
 from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
@@ -99,13 +100,13 @@ def trump_order(mode: int) -> list[int]:
     return obers + unters + [8 * mode + r for r in _DOWNWARDS if PLAIN >> r & 1]
 
 
-def _class_of(mode: int, card: int) -> int:
+def _class_of(mode: int, card: Card) -> int:
     """The cards that count as one suit with `card`: trumps are one."""
     trumps = sum(1 << c for c in trump_order(mode))
     return trumps if trumps >> card & 1 else 0xFF << 8 * (card >> 3) & ~trumps
 
 
-def _beaten_by(mode: int, best: int) -> int:
+def _beaten_by(mode: int, best: int) -> Cards:
     """The cards that win over `best`, which wins so far, when played after it."""
     order = trump_order(mode)
     if best in order:

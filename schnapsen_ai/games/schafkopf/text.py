@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import members
 from ..shared.trick_game import is_over, to_move
 from .knowledge import hand_size
@@ -13,7 +14,7 @@ from .state import CALL, ENDINGS, MOVE_NAMES, PASS, SOLO, WENZ
 _PHASES = ("bidding", "doubling", "playing", "over")
 
 
-def describe(state: Any, card_text: Any) -> list[str]:
+def describe(state: Record, card_text: Any) -> list[str]:
     """What a person reads in a terminal; hands as far as the record holds them."""
 
     def cards(mask: Any) -> str:
@@ -42,7 +43,7 @@ def describe(state: Any, card_text: Any) -> list[str]:
     return lines
 
 
-def _partner(state: Any) -> str:
+def _partner(state: Record) -> str:
     """The seat that was dealt the called ace, as far as the record tells."""
     ace = 1 << int(state.ace)
     for seat in range(4):
@@ -51,7 +52,7 @@ def _partner(state: Any) -> str:
     return "secret"
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Who declared what in a finished deal; None where all passed."""
     contract = int(state.contract)
     if contract == PASS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import PACK_20, PACK_24, members
 from .dealing import deal, lay_out
 from .knowledge import (
@@ -71,7 +72,7 @@ def packets(name: str) -> tuple[int, ...]:
     return (3, 3, 1, 2, 2) + (1,) * 9
 
 
-def prepare(state: Any, name: str) -> None:
+def prepare(state: Record, name: str) -> None:
     """Set the constants of a preset in a blank record."""
     state.pack_size = len(pack_of(name))
 

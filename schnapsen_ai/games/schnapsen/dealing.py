@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ...base.arrays import UNKNOWN
+from ...base.arrays import UNKNOWN, Record, Words
 from ...base.jit import jit
 from ...cards import PACK_20, PACK_24, members, suit_of
 from ..shared.packets import packet, shuffle_pack
@@ -17,14 +15,14 @@ _ORDERED_24 = np.array(members(PACK_24), dtype=np.uint8)
 
 
 @jit
-def deal(state: Any, rng: Any, match: Any) -> None:
+def deal(state: Record, rng: Words, match: Record) -> None:
     """Shuffle a pack and lay it out (A1); the state's options and pack size stay."""
     shuffle_pack(state, _ORDERED_20 if state.pack_size == 20 else _ORDERED_24, rng)
     lay_out(state, match)
 
 
 @jit
-def lay_out(state: Any, match: Any) -> None:
+def lay_out(state: Record, match: Record) -> None:
     """Start the deal of `state.pack`: hands, turn-up and talon (A1)."""
     pack = state.pack
     state.hand[0] = packet(pack, 0, 3)
@@ -59,7 +57,7 @@ def lay_out(state: Any, match: Any) -> None:
 
 
 @jit
-def _forget(state: Any) -> None:
+def _forget(state: Record) -> None:
     """Nothing has been learned yet."""
     state.takers = 0
     for seat in range(2):

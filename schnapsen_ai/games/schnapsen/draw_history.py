@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
+from ...base.arrays import UNKNOWN, Record, Words
 from ...base.jit import jit
-from ...cards import below, bit, count, lowest, suit_of
+from ...cards import Card, Cards, Seat, below, bit, count, lowest, suit_of
 from ..shared.constrained_deal import choose, draw
 from .rules import exchange_card, next_place, tricks_played
 
@@ -29,7 +29,7 @@ _TIMES = 14
 
 
 @jit
-def _slot_times(state: Any, seat: int, places: Any) -> int:
+def _slot_times(state: Record, seat: Seat, places: np.ndarray) -> int:
     """Fill `places` with the time of each place of the pack that went to `seat`, else -1."""
     small = state.pack_size == 20
     start = 11 if small else 13
@@ -56,7 +56,7 @@ def _slot_times(state: Any, seat: int, places: Any) -> int:
 
 
 @jit
-def _limits(state: Any, seat: int, limit: Any) -> int:
+def _limits(state: Record, seat: Seat, limit: Any) -> int:
     """Upper limits of the seat's cards that came through slots, by card id; returns the set.
 
     Not among them: the first turn-up, and an exchange card that was drawn face up.
@@ -88,7 +88,7 @@ def _limits(state: Any, seat: int, limit: Any) -> int:
 
 
 @jit
-def _ways(slots: Any, limits: Any) -> int:
+def _ways(slots: np.ndarray, limits: np.ndarray) -> int:
     """Ways to fill slots, both given as counts by time; 0 if there is none."""
     free = np.int64(0)
     ways = np.int64(1)
@@ -103,7 +103,9 @@ def _ways(slots: Any, limits: Any) -> int:
 
 
 @jit
-def _ways_late(slots: Any, limits: Any, late: int, limit: Any, since: Any) -> int:
+def _ways_late(
+    slots: np.ndarray, limits: np.ndarray, late: int, limit: Any, since: np.ndarray
+) -> int:
     """Ways in which each card of `late` came after its time `since` and by its `limit`.
 
     `limits` counts all cards, those of `late` included, by upper limit; left unchanged.
@@ -131,7 +133,9 @@ def _ways_late(slots: Any, limits: Any, late: int, limit: Any, since: Any) -> in
 
 
 @jit
-def _tally(state: Any, seat: int, slots: Any, limits: Any, limit: Any, places: Any) -> int:
+def _tally(
+    state: Record, seat: Seat, slots: np.ndarray, limits: np.ndarray, limit: Any, places: np.ndarray
+) -> int:
     """Count slots and upper limits by time; the seat's late cards already played or shown."""
     _slot_times(state, seat, places)
     for time in range(_TIMES):
@@ -149,7 +153,7 @@ def _tally(state: Any, seat: int, slots: Any, limits: Any, limit: Any, places: A
 
 
 @jit
-def _late_ways(state: Any, seat: int, late: int, hidden: int, ways: Any) -> None:
+def _late_ways(state: Record, seat: Seat, late: int, hidden: Cards, ways: np.ndarray) -> None:
     """For each subset of `late` in the hand of `seat`, the ways in which it came about.
 
     `hidden` counts the hidden cards of the hand.  The record is left as it was.
@@ -170,7 +174,9 @@ def _late_ways(state: Any, seat: int, late: int, hidden: int, ways: Any) -> None
 
 
 @jit
-def choose_late(state: Any, seat: int, late: int, others: int, hidden: int, rng: Any) -> int:
+def choose_late(
+    state: Record, seat: Seat, late: Cards, others: Cards, hidden: Cards, rng: Words
+) -> Cards:
     """Which of the `late` unseen cards are in the hand of `seat`.
 
     `others` counts the unseen cards without a lower limit that may be there, `hidden` the hidden
@@ -184,7 +190,9 @@ def choose_late(state: Any, seat: int, late: int, others: int, hidden: int, rng:
 
 
 @jit
-def settle_late(state: Any, seat: int, late: int, others: int, hidden: int) -> tuple[int, int]:
+def settle_late(
+    state: Record, seat: Seat, late: Cards, others: Cards, hidden: Cards
+) -> tuple[Cards, Cards]:
     """(cards in the hand of `seat` in every deal, cards that may be in it) of late and others.
 
     As in `choose_late`, but `others` is the set.
@@ -203,7 +211,7 @@ def settle_late(state: Any, seat: int, late: int, others: int, hidden: int) -> t
 
 
 @jit
-def _spread(index: int, mask: int) -> int:
+def _spread(index: int, mask: Cards) -> int:
     """The subset of `mask` whose members are the bits of `index`."""
     subset = np.int64(0)
     while mask:
@@ -216,7 +224,7 @@ def _spread(index: int, mask: int) -> int:
 
 
 @jit
-def deal_past(state: Any, seat: int, rng: Any) -> None:
+def deal_past(state: Record, seat: Seat, rng: Words) -> None:
     """Put the cards of `seat` into the places of the pack through which they came."""
     slots = np.zeros(_TIMES, np.int64)
     limits = np.zeros(_TIMES, np.int64)
@@ -243,7 +251,14 @@ def deal_past(state: Any, seat: int, rng: Any) -> None:
 
 @jit
 def _late_place(
-    slots: Any, limits: Any, late: int, limit: Any, since: Any, card: int, places: Any, rng: Any
+    slots: np.ndarray,
+    limits: np.ndarray,
+    late: int,
+    limit: Any,
+    since: np.ndarray,
+    card: Card,
+    places: np.ndarray,
+    rng: Words,
 ) -> int:
     """A place for a card with a lower limit, weighed by the ways that are left after it."""
     first = since[suit_of(card)] + 1
@@ -260,7 +275,7 @@ def _late_place(
 
 
 @jit
-def _place_by(places: Any, after: int, by: int, rng: Any) -> int:
+def _place_by(places: np.ndarray, after: int, by: Seat, rng: Words) -> int:
     """A random free place with a time of ``after < time <= by``."""
     n = 0
     for place in range(24):
@@ -276,7 +291,7 @@ def _place_by(places: Any, after: int, by: int, rng: Any) -> int:
 
 
 @jit
-def _put(state: Any, card: int, place: int, places: Any, slots: Any) -> None:
+def _put(state: Record, card: Card, place: int, places: np.ndarray, slots: np.ndarray) -> None:
     state.pack[place] = card
     slots[places[place]] -= 1
     places[place] = -1

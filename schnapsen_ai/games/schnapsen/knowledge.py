@@ -16,16 +16,18 @@ so that the pack replays the history.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ...base.arrays import UNKNOWN, wipe
+from ...base.arrays import UNKNOWN, Record, Words, wipe
 from ...base.jit import inline, jit
 from ...cards import (
     PACK_20,
     PACK_24,
     POINTS,
+    Card,
+    Cards,
+    Move,
+    Seat,
     below,
     bit,
     count,
@@ -56,7 +58,7 @@ SPREAD = np.array([int(f"{w:b}", 4) for w in range(1 << DRAWS)], dtype=np.int64)
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
@@ -82,7 +84,7 @@ def learn(state: Any, move: int) -> None:
 
 
 @jit
-def _learn_lead(state: Any, seat: int, card: int) -> None:
+def _learn_lead(state: Record, seat: Seat, card: Card) -> None:
     """Under marriage=auto, what the lead of a king or queen says of the other half."""
     if not declares(state, card):
         return
@@ -98,7 +100,7 @@ def _learn_lead(state: Any, seat: int, card: int) -> None:
 
 
 @jit
-def _learn_follow(state: Any, seat: int, card: int) -> None:
+def _learn_follow(state: Record, seat: Seat, card: Card) -> None:
     led = np.int64(state.led)
     winner = seat if beats(card, led, state.trump) else seat ^ 1
     if winner:
@@ -112,21 +114,21 @@ def _learn_follow(state: Any, seat: int, card: int) -> None:
 
 
 @inline
-def _ends_deal(state: Any, winner: int, card: int, led: int) -> bool:
+def _ends_deal(state: Record, winner: Seat, card: Card, led: Card) -> bool:
     """Under claim=auto, whether the trick brings its winner to 66."""
     points = POINTS[card & 31] + POINTS[led & 31] + state.points[winner] + state.pending[winner]
     return state.options[opt.CLAIM_AUTO] == 1 and points >= TARGET
 
 
 @jit
-def _learn_draw(state: Any, winner: int) -> None:
+def _learn_draw(state: Record, winner: Seat) -> None:
     """The loser of the last drawing trick gets the turn-up."""
     if state.talon == 2:
         state.must_hold[winner ^ 1] |= bit(state.turn_up)
 
 
 @jit
-def _learn_swap(state: Any, seat: int) -> None:
+def _learn_swap(state: Record, seat: Seat) -> None:
     kept = state.must_hold[seat] & ~bit(exchange_card(state))
     state.must_hold[seat] = kept | bit(state.turn_up)
     state.swap_trick[seat] = tricks_played(state)
@@ -136,19 +138,19 @@ def _learn_swap(state: Any, seat: int) -> None:
 
 
 @inline
-def pack_cards(state: Any) -> int:
+def pack_cards(state: Record) -> Cards:
     """All cards of the pack."""
     return np.int64(PACK_20) if state.pack_size == 20 else np.int64(PACK_24)
 
 
 @inline
-def turn_up(state: Any) -> int:
+def turn_up(state: Record) -> Cards:
     """The face-up card under the talon as a set, empty once it is drawn."""
     return bit(state.turn_up) if state.turn_up >= 0 else np.int64(0)
 
 
 @inline
-def played_by(state: Any, seat: int) -> int:
+def played_by(state: Record, seat: Seat) -> Cards:
     """The cards a seat has played, the one on the table included (learned)."""
     cards = np.int64(0)
     for trick in range(tricks_played(state) + 1):
@@ -158,14 +160,14 @@ def played_by(state: Any, seat: int) -> int:
 
 
 @jit
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place a seat does not know: the other hand's or face down in the talon."""
     seen = state.hand[seat] | state.must_hold[seat ^ 1] | turn_up(state)
     return pack_cards(state) & ~(seen | played_by(state, 0) | played_by(state, 1))
 
 
 @inline
-def hidden_in_hand(state: Any, seat: int) -> int:
+def hidden_in_hand(state: Record, seat: Seat) -> Cards:
     """How many cards of the other hand are not in its `must_hold`."""
     other = seat ^ 1
     size = count(state.hand[seat])
@@ -177,7 +179,7 @@ def hidden_in_hand(state: Any, seat: int) -> int:
 
 
 @jit
-def _settled(state: Any, seat: int) -> tuple[int, int]:
+def _settled(state: Record, seat: Seat) -> tuple[int, int]:
     """Unseen cards that are in the other hand in every deal, and those that may be in it."""
     other = seat ^ 1
     hidden = hidden_in_hand(state, seat)
@@ -190,7 +192,7 @@ def _settled(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
@@ -198,7 +200,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     if other == seat:
         return unseen(state, seat)
@@ -206,7 +208,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
 
 
 @inline
-def places_seen(state: Any, seat: int) -> int:
+def places_seen(state: Record, seat: Seat) -> int:
     """The places of the pack whose cards `seat` has been dealt or has drawn, and the turn-up's."""
     if state.pack_size == 20:
         dealt = DEALT_20[seat] | TURN_UP_20
@@ -223,7 +225,7 @@ def places_seen(state: Any, seat: int) -> int:
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know."""
     other = seat ^ 1
     state.hand[other] = state.must_hold[other]
@@ -235,7 +237,7 @@ def conceal(state: Any, seat: int) -> None:
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal the unseen cards to the other hand and the talon, in place.
 
     Uniform over the deals consistent with all that the seat has seen.  The past of the pack
@@ -256,7 +258,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _shuffle_talon(state: Any, cards: int, rng: Any) -> None:
+def _shuffle_talon(state: Record, cards: Cards, rng: Words) -> None:
     left = count(cards)
     place = np.int64(state.pack_size) - left
     while left > 0:
@@ -268,7 +270,7 @@ def _shuffle_talon(state: Any, cards: int, rng: Any) -> None:
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: also deal out how the other's cards came to him, in place.
 
     Uniform over the consistent ways; `state.pack` then replays the public history.
@@ -279,7 +281,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 # --- the concealed state as a vector ---
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     small = int(state.pack_size) == 20
     played = bin(int(played_by(state, seat))).count("1")

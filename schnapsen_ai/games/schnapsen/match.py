@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Seat
 from . import options as opt
 from .state import NOBODY, RESIGNED
 
 
 @inline
-def match_points(state: Any) -> int:
+def match_points(state: Record) -> int:
     """The game points that win a match."""
     return np.int64(state.options[opt.MATCH_POINTS])
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match of two players under the state's options."""
     for player in range(2):
         match.score[player] = match_points(state)
@@ -31,7 +31,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal: scores, Bummerl, and who deals next."""
     match.deals += 1
     if state.winner < 0:

@@ -6,11 +6,11 @@ taken to be won by either side alike, by 1, 2 or 3 game points as often as betwe
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 
 MOST = 31  # game points from which more make no difference
 # Of 200,000 deals between two rule players of preset schnapsen: won by 1, 2, 3.
@@ -32,7 +32,7 @@ CHANCE = _chances()
 
 
 @jit
-def worth(state: Any, seat: int, payoff: int) -> float:
+def worth(state: Record, seat: Seat, payoff: int) -> float:
     """The chance of winning the match after a deal that gives `seat` this payoff."""
     mine = min(np.int64(state.score[seat]), MOST)
     theirs = min(np.int64(state.score[seat ^ 1]), MOST)

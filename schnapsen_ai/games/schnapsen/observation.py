@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
+from ...cards import Seat
 from ..shared.features import Fact, Facts, spare
 from .knowledge import known_absent_from, known_in, played_by, unseen
 from .rules import hand, to_move, tricks_played
@@ -14,7 +14,7 @@ from .scoring import is_over
 
 
 @inline
-def won(state: Any, seat: int) -> int:
+def won(state: Record, seat: Seat) -> int:
     """Game points that a seat has won with the deal."""
     return np.int64(state.value if is_over(state) and state.winner == seat else 0)
 

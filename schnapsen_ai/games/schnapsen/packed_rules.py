@@ -7,11 +7,11 @@ departs from the plainest one, or what several options come to together.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Card
 from . import options as opt
 
 EXCHANGE_TRICK = 1 << 0  # the exchange needs a trick
@@ -55,7 +55,7 @@ CLOSER_FALSE = 48  # the cost of the closer's false claim; 0: as any other's
 
 
 @jit
-def packed(state: Any) -> int:
+def packed(state: Record) -> int:
     """The house rules of a record."""
     o = state.options
     never = o[opt.TALON_MIN_CLOSE] > 12
@@ -79,7 +79,7 @@ def packed(state: Any) -> int:
 
 
 @inline
-def _scoring(o: Any) -> int:
+def _scoring(o: np.ndarray) -> int:
     """The part of `packed` that says what a deal is worth."""
     declared = not o[opt.CLAIM_AUTO]
     final = o[opt.FINAL_CLAIM]
@@ -117,7 +117,7 @@ def _scoring(o: Any) -> int:
 
 
 @jit
-def with_close(rules: int, state: Any) -> int:
+def with_close(rules: int, state: Record) -> int:
     """The rules with what success and failure of the closer are worth, before `flat`."""
     if state.closer < 0:
         return rules
@@ -142,7 +142,7 @@ def line_of(rules: int) -> int:
 
 
 @inline
-def exchange_card(rules: int) -> int:
+def exchange_card(rules: int) -> Card:
     """The set that holds the trump nine or jack, in the solver's layout of cards."""
     return np.int64(1 if rules & NINE else 2)
 

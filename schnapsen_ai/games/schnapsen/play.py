@@ -6,12 +6,11 @@ keeps no knowledge; real play also calls `knowledge.learn`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import KINGS, POINTS, QUEENS, bit, suit_of
+from ...cards import KINGS, POINTS, QUEENS, Card, Move, Seat, bit, suit_of
 from ...tricks import beats, pair_of
 from ..shared.marriages import MARRIAGE, marriage_value, pair
 from . import options as opt
@@ -37,7 +36,7 @@ from .state import (
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     if move < 32:
         if state.phase == FOLLOW:
@@ -62,7 +61,7 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def declares(state: Any, card: int) -> bool:
+def declares(state: Record, card: Card) -> bool:
     """Whether leading `card` would declare a marriage if its other half is held (B23)."""
     queens = 0 if state.options[opt.KING_LEADS] else QUEENS
     return (
@@ -73,7 +72,7 @@ def declares(state: Any, card: int) -> bool:
 
 
 @inline
-def _lead(state: Any, card: int) -> None:
+def _lead(state: Record, card: Card) -> None:
     seat = mover(state)
     state.hand[seat] ^= bit(card)
     state.must_lead = 0
@@ -87,7 +86,7 @@ def _lead(state: Any, card: int) -> None:
 
 
 @jit
-def _count_marriage(state: Any, suit: int) -> None:
+def _count_marriage(state: Record, suit: int) -> None:
     """20, or 40 in trumps: counted at once or pending (A3, B5)."""
     seat = mover(state)
     value = marriage_value(state, suit)
@@ -100,7 +99,7 @@ def _count_marriage(state: Any, suit: int) -> None:
 
 
 @inline
-def _follow(state: Any, card: int) -> None:
+def _follow(state: Record, card: Card) -> None:
     """The second card: the trick ends (A5)."""
     seat = mover(state)
     led = np.int64(state.led)
@@ -128,7 +127,7 @@ def _follow(state: Any, card: int) -> None:
 
 
 @jit
-def _draw(state: Any) -> None:
+def _draw(state: Record) -> None:
     """The winner draws, then the loser, who gets the turn-up last of all (A5)."""
     winner = mover(state)
     place = next_place(state)
@@ -143,14 +142,14 @@ def _draw(state: Any) -> None:
 
 
 @jit
-def _swap(state: Any, seat: int) -> None:
+def _swap(state: Record, seat: Seat) -> None:
     card = exchange_card(state)
     state.hand[seat] ^= bit(card) | bit(state.turn_up)
     state.turn_up = card
 
 
 @inline
-def swaps_on_close(state: Any) -> bool:
+def swaps_on_close(state: Record) -> bool:
     """Whether the closer's opponent would swap at the close (A8, difference 11)."""
     other = mover(state) ^ 1
     return state.options[opt.SWAP_ON_CLOSE] == 1 and (
@@ -159,7 +158,7 @@ def swaps_on_close(state: Any) -> bool:
 
 
 @jit
-def _close(state: Any) -> None:
+def _close(state: Record) -> None:
     """Close, with the snapshot of the opponent that scores it (A3)."""
     seat = mover(state)
     other = seat ^ 1

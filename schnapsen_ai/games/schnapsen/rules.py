@@ -6,12 +6,11 @@ prints.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit, suit_cards
+from ...cards import Card, Cards, Moves, Seat, bit, suit_cards
 from ...tricks import strict
 from ..shared.marriages import marriages
 from . import options as opt
@@ -34,30 +33,30 @@ _CLAIM, _CLOSE, _EXCHANGE, _END, _DRAW = 1 << CLAIM, 1 << CLOSE, 1 << EXCHANGE, 
 
 
 @inline
-def is_open(state: Any) -> bool:
+def is_open(state: Record) -> bool:
     """Nobody has closed and there are cards to draw (A2)."""
     return state.closer < 0 and state.talon > 0
 
 
 @inline
-def tricks_played(state: Any) -> int:
+def tricks_played(state: Record) -> int:
     return np.int64(state.tricks[0]) + state.tricks[1]
 
 
 @inline
-def exchange_card(state: Any) -> int:
+def exchange_card(state: Record) -> Card:
     """The trump that may be swapped for the turn-up: the jack, in Sixty-Six the nine."""
     return 8 * np.int64(state.trump) + (3 if state.pack_size == 20 else 2)
 
 
 @inline
-def to_move(state: Any) -> int:
+def to_move(state: Record) -> Seat:
     """The seat to move, or -1 when the deal is over."""
     return NOBODY if state.phase == OVER else np.int64(state.turn)
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == LEAD:
@@ -72,7 +71,7 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _legal_follow(state: Any) -> int:
+def _legal_follow(state: Record) -> Moves:
     """Any card while the talon is open, else the strict rule (A4)."""
     hand = state.hand[mover(state)]
     if is_open(state):
@@ -83,7 +82,7 @@ def _legal_follow(state: Any) -> int:
 
 
 @inline
-def _legal_lead(state: Any) -> int:
+def _legal_lead(state: Record) -> Moves:
     """On lead (A3)."""
     options = state.options
     married = state.must_lead != 0
@@ -103,7 +102,7 @@ def _legal_lead(state: Any) -> int:
 
 
 @inline
-def _legal_after_trick(state: Any) -> int:
+def _legal_after_trick(state: Record) -> Moves:
     """Sixty-Six: the winner of a trick, before drawing (A8)."""
     moves = np.int64(_DRAW)
     if not state.options[opt.CLAIM_AUTO]:
@@ -114,7 +113,7 @@ def _legal_after_trick(state: Any) -> int:
 
 
 @inline
-def _may_exchange(state: Any) -> bool:
+def _may_exchange(state: Record) -> bool:
     """Given an open talon (B1, B3)."""
     seat = mover(state)
     if not state.hand[seat] & bit(exchange_card(state)):
@@ -125,7 +124,7 @@ def _may_exchange(state: Any) -> bool:
 
 
 @inline
-def _may_close(state: Any) -> bool:
+def _may_close(state: Record) -> bool:
     """Given an open talon (B2, B16)."""
     if state.talon < state.options[opt.TALON_MIN_CLOSE]:
         return False
@@ -133,13 +132,13 @@ def _may_close(state: Any) -> bool:
 
 
 @inline
-def asks_before_draw(state: Any) -> bool:
+def asks_before_draw(state: Record) -> bool:
     """Whether the winner of a trick may do something before drawing, given an open talon (A8)."""
     return state.options[opt.CLOSE_BEFORE_DRAW] == 1
 
 
 @inline
-def may_marry(state: Any) -> bool:
+def may_marry(state: Record) -> bool:
     """Whether a marriage may be declared by the seat on lead (B5, B6)."""
     options = state.options
     if options[opt.MARRIAGE_REQUIRES_TRICK] and state.tricks[mover(state)] == 0:
@@ -151,7 +150,7 @@ def may_marry(state: Any) -> bool:
 
 
 @inline
-def next_place(state: Any) -> int:
+def next_place(state: Record) -> int:
     """The place in the pack of the next face-down card of the talon."""
     return np.int64(state.pack_size) + 1 - state.talon
 
@@ -160,17 +159,17 @@ def next_place(state: Any) -> int:
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """The set of trump cards."""
     return suit_cards(state.trump)
 
 
 @inline
-def led(state: Any) -> int:
+def led(state: Record) -> Card:
     """The card that was led to the present trick, or -1."""
     return np.int64(state.led)
 
 
 @inline
-def hand(state: Any, seat: int) -> int:
+def hand(state: Record, seat: Seat) -> Cards:
     return state.hand[seat & 1]

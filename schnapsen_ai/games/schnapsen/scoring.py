@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Seat, Side
 from . import options as opt
 from .state import (
     CLAIMED,
@@ -26,13 +26,13 @@ TARGET = 66
 
 
 @inline
-def mover(state: Any) -> int:
+def mover(state: Record) -> Seat:
     """The seat to move, as an index that needs no check for negative values."""
     return np.int64(state.turn) & 1
 
 
 @inline
-def scale(state: Any, points: int, tricks: int) -> int:
+def scale(state: Record, points: int, tricks: int) -> int:
     """3 without a trick, 2 under 33 points, else 1."""
     if tricks == 0:
         return 3
@@ -40,7 +40,7 @@ def scale(state: Any, points: int, tricks: int) -> int:
 
 
 @jit
-def award(state: Any, winner: int, value: int, ending: int) -> None:
+def award(state: Record, winner: Seat, value: int, ending: int) -> None:
     state.winner = winner
     state.value = 1 if state.options[opt.FLAT] and value > 0 else value
     state.ending = ending
@@ -48,7 +48,7 @@ def award(state: Any, winner: int, value: int, ending: int) -> None:
 
 
 @jit
-def claim_value(state: Any, seat: int) -> int:
+def claim_value(state: Record, seat: Seat) -> int:
     """Game points of a true claim by `seat` now, before `flat` (A6.2-4)."""
     other = seat ^ 1
     if state.closer == other:
@@ -61,7 +61,7 @@ def claim_value(state: Any, seat: int) -> int:
 
 
 @jit
-def false_claim_value(state: Any, seat: int) -> int:
+def false_claim_value(state: Record, seat: Seat) -> int:
     """Game points that a false claim by `seat` gives the other, before `flat` (A6.1)."""
     other = seat ^ 1
     rule = state.options[opt.FALSE_CLAIM]
@@ -76,7 +76,7 @@ def false_claim_value(state: Any, seat: int) -> int:
 
 
 @jit
-def claim(state: Any) -> None:
+def claim(state: Record) -> None:
     seat = mover(state)
     if state.points[seat] < TARGET:
         award(state, seat ^ 1, false_claim_value(state, seat), FALSE_CLAIMED)
@@ -88,7 +88,7 @@ def claim(state: Any) -> None:
 
 
 @jit
-def last_trick_won(state: Any) -> None:
+def last_trick_won(state: Record) -> None:
     """The cards are gone: the last trick's winner may claim (B14)."""
     rule = state.options[opt.FINAL_CLAIM]
     if state.options[opt.CLAIM_AUTO]:
@@ -102,7 +102,7 @@ def last_trick_won(state: Any) -> None:
 
 
 @jit
-def run_out(state: Any) -> None:
+def run_out(state: Record) -> None:
     """Nobody claimed: a failed close, or the last trick (A6.5-6); `turn` took the last trick."""
     taker = mover(state)
     if state.closer >= 0:
@@ -128,34 +128,34 @@ def run_out(state: Any) -> None:
 
 
 @jit
-def resign(state: Any, seat: int) -> None:
+def resign(state: Record, seat: Seat) -> None:
     """`seat` gives the deal up: 3 game points to the other (A8, last paragraph)."""
     award(state, seat ^ 1, 3, RESIGNED)
 
 
 @inline
-def is_over(state: Any) -> bool:
+def is_over(state: Record) -> bool:
     return state.phase == OVER
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """Game points of a seat; the other's are the negative."""
     value = np.int64(state.value)
     return value if state.winner == seat else -value
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     return True
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     return seat
 
 
 @jit
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """3 game points, 1 where every deal is worth 1: what a misbehaving bot is charged."""
     return 1 if state.options[opt.FLAT] else 3

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Moves, Seat
 from .scoring import TARGET, claim_value, false_claim_value, mover
 from .state import CLAIM, CLOSE
 
@@ -14,7 +14,7 @@ _CLAIM, _CLOSE = 1 << CLAIM, 1 << CLOSE
 
 
 @inline
-def sensible(state: Any, moves: int) -> int:
+def sensible(state: Record, moves: Moves) -> Moves:
     """No random closes; a claim when it is true and only then, or where giving up is cheaper.
 
     Giving up is cheaper than losing for who was closed on without a trick, once he leads.
@@ -31,13 +31,13 @@ def sensible(state: Any, moves: int) -> int:
 
 
 @inline
-def all_seen(state: Any) -> bool:
+def all_seen(state: Record) -> bool:
     """The talon is gone: what one does not hold or has not seen, the other holds."""
     return state.talon == 0
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds, from a few with the talon closed or gone to a thousand at the deal."""
     if state.closer >= 0 or state.talon == 0:
         return np.int64(2)
@@ -46,6 +46,6 @@ def exact_cost(state: Any) -> int:
 
 
 @inline
-def card_points(state: Any, seat: int) -> int:
+def card_points(state: Record, seat: Seat) -> int:
     """Points of tricks and counted marriages."""
     return np.int64(state.points[seat])

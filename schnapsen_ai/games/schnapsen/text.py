@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import SUITS, members
 from .knowledge import hand_size
 from .state import (
@@ -36,7 +37,7 @@ _PHASES = {
 }
 
 
-def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
+def describe(state: Record, card_text: Callable[[int], str]) -> list[str]:
     """What a person reads of a position, line by line."""
     trump = SUIT_NAMES[SUITS[state.trump]]
     left = int(state.talon)
@@ -69,12 +70,12 @@ def describe(state: Any, card_text: Callable[[int], str]) -> list[str]:
     return lines
 
 
-def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+def trick(state: Record) -> tuple[list[tuple[int, int]], int]:
     """The card led, if one lies on the table; nobody wins a trick of one card."""
     return [(1 - int(state.turn), int(state.led))] if state.led >= 0 else [], NOBODY
 
 
-def talon(state: Any) -> tuple[int, int, bool]:
+def talon(state: Record) -> tuple[int, int, bool]:
     """Cards left, the turn-up or -1, whether it is closed."""
     left = int(state.talon)
     return left, int(state.turn_up) if left else NO_CARD, bool(state.closer >= 0)
@@ -89,7 +90,7 @@ def offered(options: Mapping[str, Any], hand: list[int]) -> list[int]:
     return moves + ([MARRIAGE + s for s in pairs] if options["marriage"] != "auto" else [])
 
 
-def _result(state: Any) -> str:
+def _result(state: Record) -> str:
     how = ENDINGS[int(state.ending)]
     if state.winner < 0:
         return f"over: {how}"

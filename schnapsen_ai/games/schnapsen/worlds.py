@@ -14,21 +14,22 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Pool
 from ...base.jit import inline, jit
-from ...cards import count, highest, members, set_of, suit_of
+from ...cards import Seat, count, highest, members, set_of, suit_of
 from .draw_history import _late_ways, _spread
 from .knowledge import hidden_in_hand, unseen
 from .rules import is_open
 
 
-def count_worlds(pool: np.ndarray, seat: int) -> int:
+def count_worlds(pool: np.ndarray, seat: Seat) -> int:
     """How many worlds are consistent with the concealed state ``pool[0]``, at most."""
     hidden, candidates, cards, ordered = _hidden(pool, seat)
     orders = factorial(len(cards) - hidden) if ordered else 1
     return comb(len(candidates), hidden) * orders
 
 
-def list_worlds(pool: np.ndarray, seat: int) -> tuple[np.ndarray, np.ndarray]:
+def list_worlds(pool: np.ndarray, seat: Seat) -> tuple[np.ndarray, np.ndarray]:
     """Every world, as an array of states, and its weight: how many deals lead to it."""
     hidden, candidates, cards, ordered = _hidden(pool, seat)
     other = 1 - seat
@@ -55,7 +56,7 @@ def _talons(cards: list[int], ordered: bool) -> Iterable[tuple[int, ...]]:
     return permutations(cards) if ordered else [tuple(cards)]
 
 
-def _hidden(pool: np.ndarray, seat: int) -> tuple[int, list[int], list[int], bool]:
+def _hidden(pool: np.ndarray, seat: Seat) -> tuple[int, list[int], list[int], bool]:
     """How many cards of the other hand are hidden; the unseen cards that may be there; all unseen
     cards; whether their order in the talon matters."""
     found = np.zeros(4, np.int64)
@@ -64,7 +65,7 @@ def _hidden(pool: np.ndarray, seat: int) -> tuple[int, list[int], list[int], boo
 
 
 @jit
-def survey(pool: Any, seat: int, out: Any) -> None:
+def survey(pool: Pool, seat: Seat, out: np.ndarray) -> None:
     """The numbers of `_hidden`."""
     state = pool[0]
     out[2] = unseen(state, seat)
@@ -74,7 +75,7 @@ def survey(pool: Any, seat: int, out: Any) -> None:
 
 
 @jit
-def weigh(pool: Any, seat: int, hands: Any, ways: Any) -> None:
+def weigh(pool: Pool, seat: Seat, hands: np.ndarray, ways: np.ndarray) -> None:
     """How many deals (for each order of the talon) lead to each hand of the other seat.
 
     Up to a common factor.  Only what ``marriage=auto`` tells about *when* a king or queen came
@@ -93,7 +94,7 @@ def weigh(pool: Any, seat: int, hands: Any, ways: Any) -> None:
 
 
 @inline
-def fair_key(pool: Any, i: int) -> tuple[Any, Any]:
+def fair_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """All of ``pool[i]`` that matters from here on, the talon apart: see `search.fair`."""
     state = pool[i]
     must = suit_of(highest(state.must_lead)) + 1 if state.must_lead else np.int64(0)

@@ -21,8 +21,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import below, count, pick_some, uniform, word
+from ...cards import Cards, Move, below, count, pick_some, uniform, word
 
 Three = tuple[int, int, int]
 
@@ -41,13 +42,13 @@ ALIKE = packed([1] * (MOST_MARKED + 1))  # the number makes no difference
 
 
 @inline
-def choose(n: int, k: int) -> int:
+def choose(n: int, k: int) -> Move:
     """Binomial coefficient, 0 outside the triangle; n from 0 to 32."""
     return _CHOOSE[n, k] if 0 <= k <= n else np.int64(0)
 
 
 @jit
-def draw_below(rng: Any, n: int) -> int:
+def draw_below(rng: Words, n: int) -> int:
     """`below` for any n of an int64: whole multiples of it of 63 random bits."""
     if n < 1 << 32:
         return below(rng, n)
@@ -60,7 +61,7 @@ def draw_below(rng: Any, n: int) -> int:
 
 
 @jit
-def draw(weights: Any, rng: Any) -> int:
+def draw(weights: Record, rng: Words) -> int:
     """An index, drawn by its weight (int64); the sum must be above 0."""
     total = weights.sum()
     mark = min(np.int64(uniform(rng) * total), total - 1)
@@ -75,7 +76,7 @@ def draw(weights: Any, rng: Any) -> int:
 
 
 @jit
-def fits(cards: int, may: Three, free: Three) -> bool:
+def fits(cards: Cards, may: Three, free: Three) -> bool:
     """Whether there is a deal: no places have too few cards for them, or too many (Hall)."""
     m0, m1, m2 = may
     f0, f1, f2 = free
@@ -89,7 +90,7 @@ def fits(cards: int, may: Three, free: Three) -> bool:
 
 
 @jit
-def never_in(cards: int, may: Three, free: Three, place: int) -> int:
+def never_in(cards: Cards, may: Three, free: Three, place: int) -> int:
     """The cards that no deal gives to a place; there must be a deal.
 
     Those closed to it, and where the cards that are only for this place, or for it and one more,
@@ -108,7 +109,7 @@ def never_in(cards: int, may: Three, free: Three, place: int) -> int:
 
 
 @jit
-def settled(cards: int, may: Three, free: Three, place: int) -> tuple[int, int]:
+def settled(cards: Cards, may: Three, free: Three, place: int) -> tuple[int, int]:
     """(cards surely in, cards surely not in) a place, over all deals; there must be one."""
     in_place = never_in(cards, may, free, (place + 1) % 3)
     in_place &= never_in(cards, may, free, (place + 2) % 3)
@@ -119,7 +120,7 @@ def settled(cards: int, may: Three, free: Three, place: int) -> tuple[int, int]:
 
 
 @inline
-def _sizes(cards: int, may: Three) -> tuple[int, int, int, int, int, int, int]:
+def _sizes(cards: Cards, may: Three) -> tuple[int, int, int, int, int, int, int]:
     """How many cards only 0, only 1, only 2, 0 and 1, 0 and 2, 1 and 2, and all may get."""
     m0, m1, m2 = cards & may[0], cards & may[1], cards & may[2]
     return (
@@ -171,13 +172,13 @@ def _number(sizes: Any, free: Three) -> int:
 
 
 @jit
-def deals(cards: int, may: Three, free: Three) -> int:
+def deals(cards: Cards, may: Three, free: Three) -> int:
     """How many deals there are."""
     return _number(_sizes(cards, may), free)
 
 
 @jit
-def scatter(cards: int, may: Three, free: Three, rng: Any) -> Three:
+def scatter(cards: Cards, may: Three, free: Three, rng: Words) -> Three:
     """The cards of the three places, uniform over the deals; there must be one."""
     m0, m1, m2 = cards & may[0], cards & may[1], cards & may[2]
     in0, in1, in2 = m0 & ~(m1 | m2), m1 & ~(m0 | m2), m2 & ~(m0 | m1)
@@ -252,7 +253,9 @@ def n_shares(marked: int) -> int:
 
 
 @jit
-def share(cards: int, marked: int, may: Three, free: Three, weights: Three, ways: Any) -> None:
+def share(
+    cards: Cards, marked: int, may: Three, free: Three, weights: Three, ways: np.ndarray
+) -> None:
     """Fill `ways` with the deals by how the marked cards are shared out, each by its weight.
 
     ``ways[a * (n + 1) + b]``, n being the number of marked cards, are those in which places 0 and
@@ -274,7 +277,9 @@ def share(cards: int, marked: int, may: Three, free: Three, weights: Three, ways
 
 
 @jit
-def scatter_shared(cards: int, marked: int, may: Three, free: Three, drawn: int, rng: Any) -> Three:
+def scatter_shared(
+    cards: Cards, marked: int, may: Three, free: Three, drawn: int, rng: Words
+) -> Three:
     """The cards of the three places, uniform over the deals counted in ``ways[drawn]``."""
     n = count(cards & marked)
     a, b = drawn // (n + 1), drawn % (n + 1)
@@ -287,7 +292,7 @@ def scatter_shared(cards: int, marked: int, may: Three, free: Three, drawn: int,
 
 @jit
 def scatter_marked(
-    cards: int, marked: int, may: Three, free: Three, weights: Three, rng: Any
+    cards: Cards, marked: int, may: Three, free: Three, weights: Three, rng: Words
 ) -> Three:
     """The cards of the three places, drawn by the weights of the deals; one must have some."""
     if not cards & marked:
@@ -298,7 +303,9 @@ def scatter_marked(
 
 
 @jit
-def rule_in(cards: int, marked: int, may: Three, free: Three, weights: Three, never: Any) -> bool:
+def rule_in(
+    cards: Cards, marked: Cards, may: Three, free: Three, weights: Three, never: np.ndarray
+) -> bool:
     """Take from never[p], a set for each place, the cards that a deal of some weight gives to it.
 
     True if there is such a deal.  For facts that are a choice of several cases call it with each.

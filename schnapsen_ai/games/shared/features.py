@@ -18,7 +18,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
+from ...cards import Cards, Seat, Side
 
 # What the number is, and how it stands in the vector.
 Kind = Literal[
@@ -158,7 +160,7 @@ class Facts:
             lines.append(f"{places:>9}  {fact.name}{whose} ({what})")
         return "\n".join(lines)
 
-    def seats_of(self, state: Any) -> int:
+    def seats_of(self, state: Record) -> int:
         """How many seats a deal has."""
         return int(state[self.in_deal]) if self.in_deal else self.seats
 
@@ -258,13 +260,13 @@ def _compiled(source: str, names: dict[str, Any], module: str) -> Any:
 
 
 @jit
-def _flags(out: Any, start: int, cards: int, n: int) -> None:
+def _flags(out: np.ndarray, start: int, cards: Cards, n: int) -> None:
     for i in range(n):
         out[start + i] = (cards >> i) & 1
 
 
 @jit
-def _choose(out: Any, start: int, choice: int, n: int) -> None:
+def _choose(out: np.ndarray, start: int, choice: int, n: int) -> None:
     for i in range(n):
         out[start + i] = 1 if i == choice else 0
 
@@ -275,10 +277,10 @@ def _byte(number: int) -> int:
 
 
 @inline
-def _clockwise(who: int, seat: int, n: int) -> int:
+def _clockwise(who: Seat, seat: Seat, n: int) -> int:
     return (who - seat) % n + 1 if who >= 0 else np.int64(0)
 
 
 @inline
-def _team_number(team: int, seat: int) -> int:
+def _team_number(team: Side, seat: Seat) -> int:
     return ((team ^ seat) & 1) + 1 if team >= 0 else np.int64(0)

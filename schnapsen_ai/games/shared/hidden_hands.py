@@ -15,12 +15,11 @@ not has weights of its own.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import count
+from ...cards import Cards, Seat, count
 from . import constrained_deal as places
 from .constrained_deal import Three
 from .trick_game import all_played
@@ -29,7 +28,7 @@ Hidden = tuple[int, Three, Three, Three]
 
 
 @inline
-def others(seat: int, n_seats: int) -> Three:
+def others(seat: Seat, n_seats: int) -> Three:
     """The seats of the three places."""
     seat = np.int64(seat)
     b = (seat + 2) % n_seats if n_seats > 2 else np.int64(3)
@@ -37,32 +36,32 @@ def others(seat: int, n_seats: int) -> Three:
 
 
 @inline
-def place_of(seat: int, other: int, n_seats: int) -> int:
+def place_of(seat: Seat, other: Seat, n_seats: int) -> int:
     """The place of another seat."""
     return (np.int64(other) - seat - 1) % n_seats
 
 
 @inline
-def must_hold(state: Any, seat: int, n_seats: int) -> Three:
+def must_hold(state: Record, seat: Seat, n_seats: int) -> Three:
     """The cards that everyone knows to be in the other hands, by place."""
     a, b, c = others(seat, n_seats)
     return state.must_hold[a], state.must_hold[b], state.must_hold[c]
 
 
 @inline
-def unseen(state: Any, seat: int, pack: int, shown: Three) -> int:
+def unseen(state: Record, seat: Seat, pack: int, shown: Three) -> Cards:
     """The cards of the pack whose place a seat does not know."""
     return pack & ~(state.hand[seat & 3] | all_played(state) | shown[0] | shown[1] | shown[2])
 
 
 @inline
-def cards_left(state: Any, seat: int, dealt: int) -> int:
+def cards_left(state: Record, seat: Seat, dealt: int) -> int:
     """How many cards a seat holds of those that it was dealt."""
     return dealt - count(state.played[seat & 3])
 
 
 @jit
-def hidden(state: Any, seat: int, n_seats: int, pack: int, dealt: int, shown: Three) -> Hidden:
+def hidden(state: Record, seat: Seat, n_seats: int, pack: int, dealt: int, shown: Three) -> Hidden:
     """What a seat does not know, where every hand was dealt `dealt` cards."""
     a, b, c = others(seat, n_seats)
     cards = unseen(state, seat, pack, shown)
@@ -79,7 +78,7 @@ def hidden(state: Any, seat: int, n_seats: int, pack: int, dealt: int, shown: Th
 
 
 @jit
-def known_in(state: Any, seat: int, other: int, n_seats: int, what: Hidden) -> int:
+def known_in(state: Record, seat: Seat, other: Seat, n_seats: int, what: Hidden) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
@@ -91,7 +90,7 @@ def known_in(state: Any, seat: int, other: int, n_seats: int, what: Hidden) -> i
 
 
 @jit
-def known_absent_from(seat: int, other: int, n_seats: int, what: Hidden) -> int:
+def known_absent_from(seat: Seat, other: Seat, n_seats: int, what: Hidden) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     cards, may, free, _ = what
     if other == seat:
@@ -105,7 +104,7 @@ def known_absent_from(seat: int, other: int, n_seats: int, what: Hidden) -> int:
 
 
 @inline
-def set_hands(state: Any, seat: int, n_seats: int, shown: Three, dealt: Three) -> None:
+def set_hands(state: Record, seat: Seat, n_seats: int, shown: Three, dealt: Three) -> None:
     """Give the other seats what is shown of their hands and the cards dealt to them."""
     a, b, c = others(seat, n_seats)
     state.hand[a] = shown[0] | dealt[0]
@@ -116,14 +115,14 @@ def set_hands(state: Any, seat: int, n_seats: int, shown: Three, dealt: Three) -
 
 
 @inline
-def conceal(state: Any, seat: int, n_seats: int, shown: Three) -> None:
+def conceal(state: Record, seat: Seat, n_seats: int, shown: Three) -> None:
     """Wipe the other hands but for what is shown of them."""
     none = np.int64(0)
     set_hands(state, seat, n_seats, shown, (none, none, none))
 
 
 @jit
-def redeal(state: Any, seat: int, n_seats: int, what: Hidden, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, n_seats: int, what: Hidden, rng: Words) -> None:
     """Deal the unseen cards to the other hands, each deal equally likely."""
     cards, may, free, shown = what
     set_hands(state, seat, n_seats, shown, places.scatter(cards, may, free, rng))

@@ -7,12 +7,10 @@ who has none of the suit.  Each unseen card is thought to lie with each seat tha
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...base.jit import jit
-from ...cards import above, bit, count, highest, suit_cards, suit_of
+from ...cards import Card, Cards, Seat, above, bit, count, highest, suit_cards, suit_of
 
 # (1 - 1/places) ** cards, by places and cards; tables, so that compiled and interpreted agree.
 _NONE = np.array(
@@ -22,13 +20,13 @@ _NONE = np.array(
 
 @jit
 def chance_of_lead(
-    card: int,
-    seat: int,
-    unseen: int,
+    card: Card,
+    seat: Seat,
+    unseen: Cards,
     trump: int,
-    holds: Any,
-    lacks: Any,
-    enemy: Any,
+    holds: np.ndarray,
+    lacks: np.ndarray,
+    enemy: np.ndarray,
     friends: int,
     places: int,
 ) -> float:
@@ -60,11 +58,11 @@ def chance_of_lead(
 @jit
 def _beaten_in_suit(
     higher: int,
-    seat: int,
-    unseen: int,
-    holds: Any,
-    lacks: Any,
-    enemy: Any,
+    seat: Seat,
+    unseen: Cards,
+    holds: np.ndarray,
+    lacks: np.ndarray,
+    enemy: np.ndarray,
     friends: int,
     places: int,
 ) -> float:
@@ -96,7 +94,7 @@ def _beaten_in_suit(
 
 
 @jit
-def _seats(seat: int, enemy: Any) -> int:
+def _seats(seat: Seat, enemy: np.ndarray) -> int:
     """How many other seats there are; a negative `enemy` marks those that there are not."""
     n = 0
     for other in range(4):

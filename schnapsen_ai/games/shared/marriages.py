@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import QUEENS, bit
+from ...cards import QUEENS, Cards, Moves, bit
 
 MARRIAGE = 32  # 32..35: the moves that declare the marriage in C S H D
 MARRIAGES = 15 << MARRIAGE  # as a set
@@ -15,7 +14,7 @@ MARRIAGE_NAMES = {MARRIAGE + suit: f"marriage {letter}" for suit, letter in enum
 
 
 @inline
-def marriages(cards: int) -> int:
+def marriages(cards: Cards) -> Moves:
     """The marriage moves of a hand: queens under kings, their bits 4, 12, 20, 28 to 32..35."""
     pairs = cards & (cards >> 1) & QUEENS
     if not pairs:
@@ -32,13 +31,13 @@ def pair(suit: int) -> int:
 
 
 @inline
-def marriage_value(state: Any, suit: int) -> int:
+def marriage_value(state: Record, suit: int) -> int:
     """What a marriage counts: 40 in trumps, else 20."""
     return np.int64(40) if suit == state.trump else np.int64(20)
 
 
 @inline
-def declare(state: Any, suit: int) -> int:
+def declare(state: Record, suit: int) -> int:
     """The pair must be led next; what it counts."""
     state.must_lead = pair(suit)
     return marriage_value(state, suit)

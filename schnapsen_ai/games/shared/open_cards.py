@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...base.jit import inline, jit
-from ...cards import bit, highest, lowest, suit_cards, suit_of
+from ...cards import Cards, Moves, bit, highest, lowest, suit_cards, suit_of
 
 NO_BOUND = (1 << 27) - 1  # no payoff reaches it
 
@@ -18,7 +18,7 @@ _S32 = np.uint64(32)
 
 
 @jit
-def one_of_neighbours(moves: int, live: int) -> int:
+def one_of_neighbours(moves: Moves, live: Cards) -> int:
     """The lowest of each run of cards of `moves` between which no card is left of the others.
 
     live: all cards still in hands or on the table.  Where only the order within a suit counts
@@ -36,7 +36,7 @@ def one_of_neighbours(moves: int, live: int) -> int:
 
 
 @inline
-def key_of(hands: Any, facts: Any) -> tuple[Any, Any]:
+def key_of(hands: np.ndarray, facts: np.ndarray) -> tuple[Any, Any]:
     """A 128-bit key of four hands and one more int64; never (0, 0)."""
     first = np.uint64(hands[0] | hands[1] << 32)
     second = np.uint64(hands[2] | hands[3] << 32)

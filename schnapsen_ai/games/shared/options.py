@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record
+
 
 @dataclass(frozen=True)
 class Option:
@@ -25,7 +27,7 @@ class Option:
         if self.default is None:
             object.__setattr__(self, "default", next(iter(self.values)))
 
-    def parse(self, value: Any) -> Any:
+    def parse(self, value: Record) -> Any:
         """The value meant by `value` (text of a command line included); ValueError if none."""
         for known in self.values:
             if type(known) is type(value) and known == value:
@@ -43,12 +45,12 @@ class Option:
         return [spell(v) for v in self.values]
 
 
-def spell(value: Any) -> str:
+def spell(value: Record) -> str:
     """An option's value as written on a command line."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _spellings(value: Any) -> set[str]:
+def _spellings(value: Record) -> set[str]:
     if value is True:
         return {"yes", "true", "on", "1"}
     if value is False:

@@ -5,13 +5,11 @@ A game lists its packets in the dealing order, each as (seat, cards); `OUT` stay
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ...base.arrays import UNKNOWN
+from ...base.arrays import UNKNOWN, Record, Words
 from ...base.jit import inline, jit
-from ...cards import bit, lowest, shuffle
+from ...cards import Cards, Seat, bit, lowest, shuffle
 
 OUT = 4
 
@@ -29,7 +27,7 @@ def owners(packets: Packets) -> np.ndarray:
 
 
 @jit
-def shuffle_pack(state: Any, cards: Any, rng: Any) -> None:
+def shuffle_pack(state: Record, cards: np.ndarray, rng: Words) -> None:
     """Put the cards of a pack (an array) into ``state.pack`` and shuffle them."""
     for i in range(len(cards)):
         state.pack[i] = cards[i]
@@ -37,7 +35,7 @@ def shuffle_pack(state: Any, cards: Any, rng: Any) -> None:
 
 
 @inline
-def packet(pack: Any, first: int, cards: int) -> int:
+def packet(pack: np.ndarray, first: int, cards: Cards) -> int:
     """The set of cards in some places of the pack."""
     found = np.int64(0)
     for i in range(first, first + cards):
@@ -46,7 +44,7 @@ def packet(pack: Any, first: int, cards: int) -> int:
 
 
 @inline
-def put(pack: Any, first: int, cards: int) -> None:
+def put(pack: np.ndarray, first: int, cards: Cards) -> None:
     """Lay a set of cards into places of the pack, the lowest first."""
     place = first
     while cards:
@@ -56,7 +54,7 @@ def put(pack: Any, first: int, cards: int) -> None:
 
 
 @inline
-def wipe_pack(state: Any, seat: int, owner: Any, dealt: int) -> None:
+def wipe_pack(state: Record, seat: Seat, owner: np.ndarray, dealt: int) -> None:
     """Wipe the places that a seat has not seen: those of others, and all but the first `dealt`."""
     for place in range(len(owner)):
         if owner[place] != seat or place >= dealt:

@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import specialise
 from ...cards import count, members
 from . import page_rules
@@ -110,7 +111,7 @@ def _add(page: ModuleType, names: dict[str, Any]) -> None:
 def _in_python(page: ModuleType) -> dict[str, Any]:
     """The functions of the contract that are never compiled."""
 
-    def describe(state: Any, card_text: Any) -> list[str]:
+    def describe(state: Record, card_text: Any) -> list[str]:
         lines = []
         for seat in range(page.N_SEATS):
             cards = " ".join(card_text(c) for c in members(int(state.hand[seat]))) or "-"

@@ -9,9 +9,22 @@ from typing import Any
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN
+from ...base.arrays import UNKNOWN, Record, Words
 from ...base.jit import hook
-from ...cards import bit, highest, lowest, pick_some, suit_cards, suit_of
+from ...cards import (
+    Card,
+    Cards,
+    Move,
+    Moves,
+    Seat,
+    Side,
+    bit,
+    highest,
+    lowest,
+    pick_some,
+    suit_cards,
+    suit_of,
+)
 from ...tricks import beats as usual_beats
 from .. import contract as rules  # bound to a page by `specialise`
 from . import hidden_hands as hands
@@ -27,68 +40,68 @@ DEALS_OF_A_MATCH = 12
 
 
 @hook
-def start(state: Any) -> None:
+def start(state: Record) -> None:
     """Set the page's own fields, the trump and the phase (LEAD) of a deal just laid out."""
 
 
 @hook
-def legal_bid(state: Any, seat: int) -> int:
+def legal_bid(state: Record, seat: Seat) -> int:
     """The moves of a seat in the phase BID."""
     return np.int64(0)
 
 
 @hook
-def bid(state: Any, seat: int, move: int) -> None:
+def bid(state: Record, seat: Seat, move: Move) -> None:
     """Make a move of the phase BID: set `turn`, and `phase` or `ending` where it ends."""
 
 
 @hook
-def learn_bid(state: Any, seat: int, move: int) -> None:
+def learn_bid(state: Record, seat: Seat, move: Move) -> None:
     """Note in `must_hold` and `cannot_hold` what such a move tells everyone."""
 
 
 @hook
-def legal_lead(state: Any, cards: int) -> int:
+def legal_lead(state: Record, cards: Cards) -> Moves:
     """Those of a hand's cards that may be led: all."""
     return cards
 
 
 @hook
-def legal_follow(state: Any, cards: int) -> int:
+def legal_follow(state: Record, cards: Cards) -> Moves:
     """Those of a hand's cards that may be played to the trick: suit must be followed."""
     same = cards & suit_cards(suit_of(state.table[0]))
     return same if same else cards
 
 
 @hook
-def beats(state: Any, card: int) -> bool:
+def beats(state: Record, card: Card) -> bool:
     """Whether a card takes the lead in the trick from `best`."""
     return usual_beats(card, np.int64(state.best), np.int64(state.trump))
 
 
 @hook
-def secrets(state: Any) -> None:
+def secrets(state: Record) -> None:
     """Set the fields that follow from hidden cards, as far as the record holds these."""
 
 
 @hook
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     return np.int64(rules.MAX_ABS_PAYOFF)
 
 
 @hook
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     return True
 
 
 @hook
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """Opposite seats play together."""
     return np.int64(seat) & 1
 
 
 @hook
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The highest card on the lead, else the lowest move."""
     return highest(legal) if state.phase == LEAD else lowest(legal)
 
@@ -97,13 +110,13 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @hook
-def deal(state: Any, rng: Any, match: Any) -> None:
+def deal(state: Record, rng: Words, match: Record) -> None:
     shuffle_pack(state, rules.CARDS, rng)
     lay_out(state, match)
 
 
 @hook
-def lay_out(state: Any, match: Any) -> None:
+def lay_out(state: Record, match: Record) -> None:
     trick.start(state)
     for seat in range(4):
         state.hand[seat] = 0
@@ -124,17 +137,17 @@ def lay_out(state: Any, match: Any) -> None:
 
 
 @hook
-def to_move(state: Any) -> int:
+def to_move(state: Record) -> Seat:
     return trick.to_move(state)
 
 
 @hook
-def is_over(state: Any) -> bool:
+def is_over(state: Record) -> bool:
     return trick.is_over(state)
 
 
 @hook
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     if trick.is_over(state):
         return np.int64(0)
     seat = trick.mover(state)
@@ -142,13 +155,13 @@ def legal(state: Any) -> int:
 
 
 @hook
-def playable(state: Any, cards: int) -> int:
+def playable(state: Record, cards: Cards) -> int:
     """Those of some cards that might be played now if they were a hand."""
     return legal_lead(state, cards) if state.phase == LEAD else legal_follow(state, cards)
 
 
 @hook
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     seat = trick.mover(state)
     if state.phase == BID:
         bid(state, seat, move)
@@ -166,17 +179,17 @@ def play(state: Any, move: int) -> None:
 
 
 @hook
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     return suit_cards(state.trump) if state.trump >= 0 else np.int64(0)
 
 
 @hook
-def led(state: Any) -> int:
+def led(state: Record) -> Card:
     return trick.led(state)
 
 
 @hook
-def hand(state: Any, seat: int) -> int:
+def hand(state: Record, seat: Seat) -> Cards:
     return trick.hand(state, seat)
 
 
@@ -184,7 +197,7 @@ def hand(state: Any, seat: int) -> int:
 
 
 @hook
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """A card played tells that no card is held beside which it would have been forbidden."""
     seat = trick.mover(state)
     if state.phase == BID:
@@ -200,29 +213,29 @@ def learn(state: Any, move: int) -> None:
 
 
 @hook
-def hidden(state: Any, seat: int) -> Any:
+def hidden(state: Record, seat: Seat) -> Any:
     """See `hidden_hands.Hidden`."""
     shown = hands.must_hold(state, seat, rules.N_SEATS)
     return hands.hidden(state, seat, rules.N_SEATS, np.int64(rules.PACK), rules.DEALT, shown)
 
 
 @hook
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     return hidden(state, seat)[0]
 
 
 @hook
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     return hands.known_in(state, seat, other, rules.N_SEATS, hidden(state, seat))
 
 
 @hook
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     return hands.known_absent_from(seat, other, rules.N_SEATS, hidden(state, seat))
 
 
 @hook
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     hands.conceal(state, seat, rules.N_SEATS, hands.must_hold(state, seat, rules.N_SEATS))
     secrets(state)
     for place in range(len(state.pack)):
@@ -231,13 +244,13 @@ def conceal(state: Any, seat: int) -> None:
 
 
 @hook
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     hands.redeal(state, seat, rules.N_SEATS, hidden(state, seat), rng)
     secrets(state)
 
 
 @hook
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """Packets are filled in turn, each with any of the cards that its seat was dealt."""
     rest = np.int64(rules.PACK)
     for other in range(rules.N_SEATS):
@@ -258,7 +271,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
 
 
 @hook
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     for seat in range(4):
         match.player[seat] = (first_dealer + 1 + seat) % rules.N_SEATS
         match.score[seat] = 0
@@ -269,7 +282,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @hook
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """The next seat is the first; the best score after so many deals wins, of equals the first."""
     match.deals += 1
     best = 0

@@ -7,7 +7,7 @@ top, then each other suit from the top.  (Relatives' page, section 0, CLAIM.)
 from __future__ import annotations
 
 from ...base.jit import inline, jit
-from ...cards import bit, count, highest, suit_cards
+from ...cards import Cards, bit, count, highest, suit_cards
 
 
 @inline
@@ -26,7 +26,7 @@ def solid(own: int, against: int) -> bool:
 
 
 @inline
-def certain(hand: int, unseen: int, trump: int) -> bool:
+def certain(hand: Cards, unseen: Cards, trump: int) -> bool:
     """Whether `hand`, on lead, surely wins every trick against any holding of `unseen`.
 
     `unseen` are the cards neither played nor in the hand; `trump` is a suit, or -1 for none.
@@ -40,7 +40,7 @@ def certain(hand: int, unseen: int, trump: int) -> bool:
 
 
 @jit
-def _certain(hand: int, unseen: int, trump: int) -> bool:
+def _certain(hand: Cards, unseen: Cards, trump: int) -> bool:
     if trump >= 0:
         trumps = suit_cards(trump)
         own = hand & trumps

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import POINTS, bit
+from ...cards import POINTS, Card, Cards, Seat, bit
 
 NOBODY = -1
 NO_CARD = -1
@@ -44,7 +45,7 @@ def trick_record(own: Sequence[tuple[Any, ...]], *, options: int, pack: int) -> 
 
 
 @inline
-def start(state: Any) -> None:
+def start(state: Record) -> None:
     """Nothing is played and nothing learned, seat 0 has the turn; the hands are dealt apart."""
     for seat in range(4):
         state.played[seat] = 0
@@ -56,7 +57,7 @@ def start(state: Any) -> None:
 
 
 @inline
-def clear_table(state: Any) -> None:
+def clear_table(state: Record) -> None:
     for i in range(4):
         state.table[i] = NO_CARD
     state.on_table = 0
@@ -68,24 +69,24 @@ def clear_table(state: Any) -> None:
 
 
 @inline
-def mover(state: Any) -> int:
+def mover(state: Record) -> Seat:
     """The seat to move, as an index that needs no check for negative values."""
     return np.int64(state.turn) & 3
 
 
 @inline
-def to_move(state: Any) -> int:
+def to_move(state: Record) -> Seat:
     """The seat to move, or -1 when the deal is over."""
     return NOBODY if is_over(state) else np.int64(state.turn)
 
 
 @inline
-def is_over(state: Any) -> bool:
+def is_over(state: Record) -> bool:
     return state.ending != NOT_OVER
 
 
 @inline
-def clockwise(seat: int) -> int:
+def clockwise(seat: Seat) -> int:
     """The next of four seats."""
     return (np.int64(seat) + 1) & 3
 
@@ -103,7 +104,7 @@ def first_of(seats: int, start: int) -> int:
 
 
 @inline
-def lay(state: Any, seat: int, card: int, wins: bool) -> int:
+def lay(state: Record, seat: Seat, card: Card, wins: bool) -> int:
     """A seat puts a card on the table; `wins`: it beats those there.  How many lie there now."""
     laid = np.int64(state.on_table) & 3
     state.hand[seat] ^= bit(card)
@@ -117,7 +118,7 @@ def lay(state: Any, seat: int, card: int, wins: bool) -> int:
 
 
 @inline
-def table_points(state: Any) -> int:
+def table_points(state: Record) -> int:
     """Card points on the table."""
     points = np.int64(0)
     for i in range(4):
@@ -127,7 +128,7 @@ def table_points(state: Any) -> int:
 
 
 @inline
-def take_trick(state: Any) -> int:
+def take_trick(state: Record) -> int:
     """Whoever wins the trick takes it and has the turn: the seat."""
     seat = np.int64(state.best_seat) & 3
     clear_table(state)
@@ -135,7 +136,7 @@ def take_trick(state: Any) -> int:
     return seat
 
 
-def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
+def trick(state: Record) -> tuple[list[tuple[int, int]], int]:
     """The present trick as (seat, card) in the order played, and who wins it so far, or -1."""
     cards = [int(card) for card in state.table[: int(state.on_table)]]
     laid = [(seat, c) for c in cards for seat in range(4) if int(state.played[seat]) >> c & 1]
@@ -146,24 +147,24 @@ def trick(state: Any) -> tuple[list[tuple[int, int]], int]:
 
 
 @inline
-def hand(state: Any, seat: int) -> int:
+def hand(state: Record, seat: Seat) -> Cards:
     """The cards of a seat, as far as the record holds them."""
     return state.hand[seat & 3]
 
 
 @inline
-def led(state: Any) -> int:
+def led(state: Record) -> Card:
     """The card that was led to the present trick, or -1."""
     return np.int64(state.table[0])
 
 
 @inline
-def all_played(state: Any) -> int:
+def all_played(state: Record) -> Cards:
     """The cards played so far, those on the table included."""
     return state.played[0] | state.played[1] | state.played[2] | state.played[3]
 
 
 @inline
-def dealt_to(state: Any, seat: int) -> int:
+def dealt_to(state: Record, seat: Seat) -> int:
     """The cards that a seat was dealt: those in its hand and those it has played."""
     return state.hand[seat & 3] | state.played[seat & 3]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import PACK_24, members
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
@@ -66,7 +67,7 @@ def packets(name: str) -> tuple[int, ...]:
     return sizes(PACKETS_3 if name == "snapszer3" else PACKETS_2)
 
 
-def prepare(state: Any, name: str) -> None:
+def prepare(state: Record, name: str) -> None:
     """Set the constants of a preset in a blank record: the number of players."""
     state.players = seats(name)
     state.n_seats = seats(name)

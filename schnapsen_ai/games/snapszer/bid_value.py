@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from ...base.jit import jit
-from ...cards import PACK_24, bit, count, highest, suit_cards
+from ...cards import PACK_24, Cards, bit, count, highest, suit_cards
 from .state import DURI, FOLD, NORMAL, SNAPSZER
 
 FEATURES = 12
 
 
 @jit
-def features(hand: int, trump: int, out: Any) -> None:
+def features(hand: Cards, trump: int, out: np.ndarray) -> None:
     """Counts of a hand of eight under a trump suit."""
     trumps = suit_cards(trump)
     own = hand & trumps
@@ -48,7 +47,7 @@ def features(hand: int, trump: int, out: Any) -> None:
 
 
 @jit
-def suit_worth(hand: int, suit: int) -> int:
+def suit_worth(hand: Cards, suit: int) -> int:
     """What four cards promise for a trump suit: length, then strength and a marriage."""
     own = (hand >> (8 * suit)) & 0xFF
     worth = 10 * count(own)
@@ -93,7 +92,7 @@ _AGAINST = np.array(
 
 
 @jit
-def _weigh(weights: Any, counts: Any) -> float:
+def _weigh(weights: np.ndarray, counts: np.ndarray) -> float:
     x = 0.0
     for i in range(FEATURES):
         x += weights[i] * counts[i]
@@ -101,12 +100,12 @@ def _weigh(weights: Any, counts: Any) -> float:
 
 
 @jit
-def _chance(weights: Any, counts: Any) -> float:
+def _chance(weights: np.ndarray, counts: np.ndarray) -> float:
     return 1.0 / (1.0 + math.exp(-_weigh(weights, counts)))
 
 
 @jit
-def best_contract(hand: int, trump: int, seats: int) -> int:
+def best_contract(hand: Cards, trump: int, seats: int) -> int:
     """The contract that promises the declarer most points; folding costs six."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, trump, counts)
@@ -125,7 +124,7 @@ def best_contract(hand: int, trump: int, seats: int) -> int:
 
 
 @jit
-def chance_made(hand: int, trump: int, contract: int, seats: int) -> float:
+def chance_made(hand: Cards, trump: int, contract: int, seats: int) -> float:
     """The chance that the declarer wins."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, trump, counts)
@@ -133,7 +132,7 @@ def chance_made(hand: int, trump: int, contract: int, seats: int) -> float:
 
 
 @jit
-def chance_against(hand: int, trump: int, contract: int, seats: int) -> float:
+def chance_against(hand: Cards, trump: int, contract: int, seats: int) -> float:
     """The chance that the declarer loses, as an opponent with `hand` sees it."""
     counts = np.empty(FEATURES, np.float64)
     features(hand, trump, counts)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
-from ...cards import POINTS, bit, lowest, suit_cards
+from ...cards import POINTS, Card, Cards, Move, Moves, Seat, bit, lowest, suit_cards
 from ...tricks import beats
 from ..shared.lead_risk import chance_of_lead
 from ..shared.marriages import MARRIAGE
@@ -23,7 +22,7 @@ _TRICK = 4.0  # card points that an average card of another seat brings
 
 
 @jit
-def choose_lead(state: Any, legal: int) -> int:
+def choose_lead(state: Record, legal: Moves) -> Move:
     """The move of the seat on lead."""
     silent = state.contract == NORMAL and state.tricks[OPPONENTS] == 0
     if legal & bit(SHOW) and not (silent and state.options[opt.SHOW_NO_SILENT]):
@@ -47,7 +46,7 @@ def choose_lead(state: Any, legal: int) -> int:
 
 
 @jit
-def _sides(state: Any, seat: int, enemy: Any) -> None:
+def _sides(state: Record, seat: Seat, enemy: np.ndarray) -> None:
     """Who is on the other side; negative where there is no seat."""
     for other in range(4):
         enemy[other] = 1.0 if side(state, other) != side(state, seat) else 0.0
@@ -56,7 +55,9 @@ def _sides(state: Any, seat: int, enemy: Any) -> None:
 
 
 @jit
-def _worth_of_lead(state: Any, card: int, seat: int, hidden: int, enemy: Any) -> float:
+def _worth_of_lead(
+    state: Record, card: Card, seat: Seat, hidden: Cards, enemy: np.ndarray
+) -> float:
     """In a normal game card points, won less lost; else the chance to win the trick, times 100."""
     trump = np.int64(state.trump)
     chance = chance_of_lead(
@@ -75,8 +76,8 @@ def _worth_of_lead(state: Any, card: int, seat: int, hidden: int, enemy: Any) ->
 
 @jit
 def _choose_marriage(
-    state: Any, legal: int, seat: int, hidden: int, enemy: Any, best: float
-) -> int:
+    state: Record, legal: Moves, seat: Seat, hidden: Cards, enemy: np.ndarray, best: float
+) -> Move:
     """A marriage to declare, else -1: in a normal game any that counts, the dearest first."""
     own = side(state, seat)
     if state.tricks[own] == 0 and state.options[opt.MARRIAGE_VOID]:
@@ -100,7 +101,7 @@ def _choose_marriage(
 
 
 @jit
-def choose_follow(state: Any, legal: int) -> int:
+def choose_follow(state: Record, legal: Moves) -> Move:
     """The card of a seat that follows."""
     seat = mover(state)
     own = side(state, seat)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import jit
 from ...cards import PACK_24, members
 from ..shared.packets import OUT, owners, packet, shuffle_pack
@@ -20,14 +19,14 @@ _ORDERED = np.array(members(PACK_24), dtype=np.uint8)
 
 
 @jit
-def deal(state: Any, rng: Any, match: Any) -> None:
+def deal(state: Record, rng: Words, match: Record) -> None:
     """Shuffle a pack and lay it out; the state's options and number of players stay."""
     shuffle_pack(state, _ORDERED, rng)
     lay_out(state, match)
 
 
 @jit
-def lay_out(state: Any, match: Any) -> None:
+def lay_out(state: Record, match: Record) -> None:
     """Start the deal of `state.pack`: four cards each; four more when the trump is named."""
     start(state)
     n = np.int64(match.seats_in_play)

@@ -12,12 +12,11 @@ own next four included, and lies in ``state.pack``.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import PACK_24, bit, pick_some
+from ...cards import PACK_24, Card, Cards, Move, Seat, bit, pick_some
 from ...tricks import shown_void
 from ..shared import hidden_hands
 from ..shared.hidden_hands import Hidden, must_hold
@@ -32,7 +31,7 @@ from .state import FOLLOW, HAND, PASS, SHOW, TRUMP_CHOICE
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     seat = mover(state)
     if move < 32:
@@ -46,7 +45,7 @@ def learn(state: Any, move: int) -> None:
 
 
 @inline
-def _ruled_out(state: Any, card: int) -> int:
+def _ruled_out(state: Record, card: Card) -> int:
     """The cards that a seat cannot hold, having followed with `card`."""
     if state.options[opt.OVERTRUMP] or (card >> 3) == (led(state) >> 3):
         return shown_void(card, led(state), state.best, state.trump)
@@ -58,14 +57,14 @@ def _ruled_out(state: Any, card: int) -> int:
 
 
 @jit
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place a seat does not know; with two seats some of them are out."""
     n = np.int64(state.n_seats)
     return hidden_hands.unseen(state, seat, np.int64(PACK_24), must_hold(state, seat, n))
 
 
 @jit
-def _hidden(state: Any, seat: int) -> Hidden:
+def _hidden(state: Record, seat: Seat) -> Hidden:
     """What the seat does not know of the other hands, and of the cards out or still to come."""
     n = np.int64(state.n_seats)
     dealt = np.int64(4 if state.phase == TRUMP_CHOICE else HAND)
@@ -74,14 +73,14 @@ def _hidden(state: Any, seat: int) -> Hidden:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     what = _hidden(state, seat)
     return hidden_hands.known_in(state, seat, other, np.int64(state.n_seats), what)
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     if other == seat and state.phase == TRUMP_CHOICE:
         return np.int64(0)  # its next four cards are still to come
@@ -90,7 +89,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know: hands and the pack."""
     n = np.int64(state.n_seats)
     hidden_hands.conceal(state, seat, n, must_hold(state, seat, n))
@@ -102,7 +101,7 @@ def conceal(state: Any, seat: int) -> None:
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal what was wiped, in place.
 
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped (see
@@ -115,7 +114,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _redeal_first(state: Any, seat: int, cards: int, rng: Any) -> None:
+def _redeal_first(state: Record, seat: Seat, cards: Cards, rng: Words) -> None:
     """Before the trump is named: everybody's first four, and the packets to come."""
     n = np.int64(state.n_seats)
     for other in range(n):
@@ -129,7 +128,7 @@ def _redeal_first(state: Any, seat: int, cards: int, rng: Any) -> None:
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: complete ``state.pack`` so that it replays the public history."""
     n = np.int64(state.n_seats)
     out = np.int64(PACK_24)
@@ -149,7 +148,7 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
         put(state.pack, 16, out)
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     if seat >= state.n_seats:
         return 0

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit
+from ...cards import Seat, bit
 from ..shared.trick_game import NOBODY
 from .state import START_SCORE
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match from 32 down, of two or three players as the state's preset says."""
     n = np.int64(state.players)
     for player in range(3):
@@ -29,7 +28,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @inline
-def _next_player(match: Any, player: int) -> int:
+def _next_player(match: Record, player: int) -> Seat:
     """The next one clockwise who is still in (S-l)."""
     for _ in range(3):
         player = player + 1 if player < 2 else 0
@@ -39,7 +38,7 @@ def _next_player(match: Any, player: int) -> int:
 
 
 @jit
-def _seat_players(match: Any) -> None:
+def _seat_players(match: Record) -> None:
     """The players still in, from the dealer's left."""
     n = 0
     for player in range(3):
@@ -53,7 +52,7 @@ def _seat_players(match: Any) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal: who has 0 is out, the last one in gets the mark."""
     match.deals += 1
     left = np.int64(match.seats_in_play)

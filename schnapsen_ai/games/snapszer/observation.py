@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
+from ...cards import Seat
 from ..shared.features import Fact, Facts, spare
 from ..shared.packets import packet
 from ..shared.trick_game import hand, is_over, to_move
@@ -16,19 +16,19 @@ from .scoring import effective
 
 
 @inline
-def first_four(state: Any, seat: int) -> int:
+def first_four(state: Record, seat: Seat) -> int:
     """The cards that a seat held when trump was named."""
     return packet(state.pack, 4 * seat, 4)
 
 
 @inline
-def contract(state: Any) -> int:
+def contract(state: Record) -> int:
     """1 normal, 2 snapszer, 3 duri, 4 folded; 0 before."""
     return np.int64(state.contract - 39 if state.contract > 0 else 0)
 
 
 @inline
-def has_won(state: Any, seat: int) -> int:
+def has_won(state: Record, seat: Seat) -> int:
     return (np.int64(state.winners) >> seat) & 1
 
 

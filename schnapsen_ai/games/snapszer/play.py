@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import PACK_24, POINTS, bit, count
+from ...cards import PACK_24, POINTS, Card, Move, bit, count
 from ...tricks import beats
 from ..shared.marriages import MARRIAGE, declare
 from ..shared.packets import packet
@@ -43,7 +42,7 @@ from .state import (
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     if move < 32:
         if state.phase == FOLLOW:
@@ -70,7 +69,7 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def _name_trump(state: Any, suit: int) -> None:
+def _name_trump(state: Record, suit: int) -> None:
     """Any suit, held or not; then everyone is completed to eight (S-k)."""
     n = np.int64(state.n_seats)
     state.trump = suit
@@ -81,13 +80,13 @@ def _name_trump(state: Any, suit: int) -> None:
 
 
 @inline
-def _opponents(state: Any) -> int:
+def _opponents(state: Record) -> int:
     """The mask of the declarer's opponents."""
     return np.int64(2) if state.n_seats == 2 else np.int64(6)
 
 
 @inline
-def _announce(state: Any, contract: int) -> None:
+def _announce(state: Record, contract: int) -> None:
     state.contract = contract
     if contract == FOLD:  # never doubled (S-j)
         fold(state)
@@ -97,7 +96,7 @@ def _announce(state: Any, contract: int) -> None:
 
 
 @inline
-def _double(state: Any) -> None:
+def _double(state: Record) -> None:
     """The opponents double first, the declarer second, the opponents third."""
     state.doublings += 1
     asks = np.int64(0)
@@ -109,7 +108,7 @@ def _double(state: Any) -> None:
 
 
 @inline
-def _ask_next(state: Any, asks: int) -> None:
+def _ask_next(state: Record, asks: int) -> None:
     """Ask the lowest seat of the window, or go on to the first lead."""
     state.asks = asks
     if asks:
@@ -123,7 +122,7 @@ def _ask_next(state: Any, asks: int) -> None:
 
 
 @inline
-def _lead(state: Any, card: int) -> None:
+def _lead(state: Record, card: Card) -> None:
     seat = mover(state)
     state.must_lead = 0
     lay(state, seat, card, True)
@@ -132,7 +131,7 @@ def _lead(state: Any, card: int) -> None:
 
 
 @inline
-def _follow(state: Any, card: int) -> None:
+def _follow(state: Record, card: Card) -> None:
     seat = mover(state)
     laid = lay(state, seat, card, beats(card, state.best, state.trump))
     if laid < state.n_seats:
@@ -142,7 +141,7 @@ def _follow(state: Any, card: int) -> None:
 
 
 @inline
-def _trick_end(state: Any) -> None:
+def _trick_end(state: Record) -> None:
     taker = side(state, np.int64(state.best_seat))
     other_had_66 = effective(state, 1 - taker) >= TARGET
     state.points[taker] += table_points(state)
@@ -164,7 +163,7 @@ def _trick_end(state: Any) -> None:
 
 
 @jit
-def _marry(state: Any, suit: int) -> None:
+def _marry(state: Record, suit: int) -> None:
     """20, or 40 in trumps, pending while the side has no trick (S-b)."""
     taker = side(state, mover(state))
     value = declare(state, suit)
@@ -174,7 +173,7 @@ def _marry(state: Any, suit: int) -> None:
 
 
 @jit
-def _enough(state: Any) -> None:
+def _enough(state: Record) -> None:
     taker = side(state, mover(state))
     if state.contract == SNAPSZER:
         finish(state, SAID_ENOUGH, DECLARER, announced_value(state))
@@ -183,7 +182,7 @@ def _enough(state: Any) -> None:
 
 
 @jit
-def _show(state: Any) -> None:
+def _show(state: Record) -> None:
     """The remaining tricks are the declarer's.
 
     With two seats his opponent's cards stay hidden, so only his own are credited to him.

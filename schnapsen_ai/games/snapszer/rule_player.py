@@ -20,12 +20,11 @@ Its principles:
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import jit
-from ...cards import lowest
+from ...cards import Cards, Move, Moves, Seat, lowest
 from ..shared.trick_game import mover
 from .bid_value import best_contract, chance_against, chance_made, suit_worth
 from .card_choice import choose_follow, choose_lead
@@ -35,7 +34,7 @@ _KONTRA, _SZUBKONTRA, _REKONTRA = 0.65, 0.8, 0.85
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The move of the built-in rule player, from a concealed state."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
@@ -57,7 +56,7 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @jit
-def _doubles(state: Any, seat: int, hand: int) -> bool:
+def _doubles(state: Record, seat: Seat, hand: Cards) -> bool:
     trump, contract = np.int64(state.trump), np.int64(state.contract)
     n = np.int64(state.n_seats)
     if seat == 0:

@@ -6,12 +6,11 @@ passes only moves of `legal`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import PACK_24, suit_cards, suit_of
+from ...cards import PACK_24, Cards, Moves, Seat, Side, suit_cards, suit_of
 from ...tricks import strict
 from ..shared.marriages import marriages
 from ..shared.sure_tricks import certain
@@ -43,18 +42,18 @@ _TRUMPS = 15 << TRUMP
 
 
 @inline
-def next_seat(state: Any, seat: int) -> int:
+def next_seat(state: Record, seat: Seat) -> Seat:
     return seat + 1 if seat + 1 < state.n_seats else np.int64(0)
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """0 for the declarer, 1 for the others."""
     return 0 if seat == 0 else 1
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == FOLLOW:
@@ -71,7 +70,7 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _legal_follow(state: Any) -> int:
+def _legal_follow(state: Record) -> Moves:
     """The strict rule; without the duty to overtrump any trump will do (S-a)."""
     cards = state.hand[mover(state)]
     if not state.options[opt.OVERTRUMP] and not cards & suit_cards(suit_of(led(state))):
@@ -81,7 +80,7 @@ def _legal_follow(state: Any) -> int:
 
 
 @inline
-def has_enough(state: Any) -> bool:
+def has_enough(state: Record) -> bool:
     """Whether ENOUGH is allowed to the seat on lead, who took the last trick (S-c, S-d)."""
     if state.contract == DURI or np.int64(state.tricks[0]) + state.tricks[1] == 0:
         return False
@@ -89,7 +88,7 @@ def has_enough(state: Any) -> bool:
 
 
 @jit
-def _legal_lead(state: Any) -> int:
+def _legal_lead(state: Record) -> Moves:
     seat = mover(state)
     cards = state.hand[seat]
     enough = np.int64(_ENOUGH) if has_enough(state) else np.int64(0)
@@ -107,11 +106,11 @@ def _legal_lead(state: Any) -> int:
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     return True
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """The set of trump cards, 0 until they are named."""
     return suit_cards(state.trump) if state.trump >= 0 else np.int64(0)

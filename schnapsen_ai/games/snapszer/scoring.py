@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit, count
+from ...cards import Seat, Side, bit, count
 from . import options as opt
 from .state import DECLARER, DURI, FOLDED, OVER, RESIGNED, SNAPSZER
 
@@ -16,14 +15,14 @@ LARGEST = 32  # a duri
 
 
 @inline
-def effective(state: Any, side: int) -> int:
+def effective(state: Record, side: Side) -> int:
     """A side's points: its marriages count once it has a trick (S-b)."""
     points = np.int64(state.points[side])
     return points + state.melds[side] if state.tricks[side] > 0 else points
 
 
 @inline
-def scale(state: Any, loser: int) -> int:
+def scale(state: Record, loser: Seat) -> int:
     """6 from a side without a trick, 4 from one under 33, else 2."""
     if state.tricks[loser] == 0:
         return 6
@@ -31,19 +30,19 @@ def scale(state: Any, loser: int) -> int:
 
 
 @inline
-def silent_value(state: Any) -> int:
+def silent_value(state: Record) -> int:
     """All tricks in a normal game (S-f)."""
     return 6 if state.options[opt.SILENT_NO_MARRIAGE] and state.declared[DECLARER] else 16
 
 
 @inline
-def announced_value(state: Any) -> int:
+def announced_value(state: Record) -> int:
     """Points of a snapszer or duri."""
     return 12 if state.contract == SNAPSZER else LARGEST
 
 
 @jit
-def finish(state: Any, ending: int, side: int, value: int) -> None:
+def finish(state: Record, ending: int, side: Side, value: int) -> None:
     """The side wins `value` points, doubled as the deal was, for each of its seats."""
     everybody = (1 << np.int64(state.n_seats)) - 1
     state.winners = 1 if side == DECLARER else everybody ^ 1
@@ -53,13 +52,13 @@ def finish(state: Any, ending: int, side: int, value: int) -> None:
 
 
 @jit
-def fold(state: Any) -> None:
+def fold(state: Record) -> None:
     """The declarer folds: six points to each opponent, never doubled (S-j)."""
     finish(state, FOLDED, 1, FOLD_VALUE)
 
 
 @jit
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """Points gained, or under ``utility=zero_sum`` n times those less all that were (S-n)."""
     n = np.int64(state.n_seats)
     if seat >= n:
@@ -73,7 +72,7 @@ def payoff(state: Any, seat: int) -> int:
 
 
 @jit
-def resign(state: Any, seat: int) -> None:
+def resign(state: Record, seat: Seat) -> None:
     """`seat` gives the deal up: each other seat gains the most that it could still lose."""
     everybody = (1 << np.int64(state.n_seats)) - 1
     value = 6 if seat == 0 else 16  # a normal game without a trick; all tricks
@@ -88,7 +87,7 @@ def resign(state: Any, seat: int) -> None:
 
 
 @jit
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """A duri: 32 points to each opponent, or by an opponent's payoff twice that of three."""
     if state.options[opt.RAW_POINTS]:
         return np.int64(LARGEST)

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Pool, Record
 from ...base.jit import jit
-from ...cards import bit, count, lowest
+from ...cards import Moves, Seat, bit, count, lowest
 from ..shared.open_cards import NO_BOUND, key_of, one_of_neighbours
 from . import options as opt
 from .rules import TARGET, side
@@ -16,7 +17,7 @@ from .state import DECLARER, DURI, ENOUGH, FOLLOW, LEAD, NORMAL, OPPONENTS, OVER
 
 
 @jit
-def bounds(state: Any, seat: int) -> tuple[int, int]:
+def bounds(state: Record, seat: Seat) -> tuple[int, int]:
     """What `seat` gets at least and at most, by the contract and the tricks so far."""
     if state.phase == OVER:
         return payoff(state, seat), payoff(state, seat)
@@ -34,7 +35,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def _most(state: Any, winner: int) -> int:
+def _most(state: Record, winner: Seat) -> int:
     """The most points that a side can win before doubling."""
     if state.contract != NORMAL:
         return np.int64(announced_value(state))
@@ -45,14 +46,14 @@ def _most(state: Any, winner: int) -> int:
 
 
 @jit
-def sensible(state: Any, moves: int) -> int:
+def sensible(state: Record, moves: Moves) -> Moves:
     """In a snapszer ENOUGH and SHOW win what there is to win."""
     ends = moves & (bit(ENOUGH) | bit(SHOW))
     return ends if ends and state.contract == SNAPSZER else moves
 
 
 @jit
-def card_points(state: Any, seat: int) -> int:
+def card_points(state: Record, seat: Seat) -> int:
     """Points of the seat's side, with the marriages that count; -1 before play."""
     if state.phase < LEAD:
         return np.int64(-1)
@@ -60,13 +61,13 @@ def card_points(state: Any, seat: int) -> int:
 
 
 @jit
-def try_first(state: Any, moves: int) -> int:
+def try_first(state: Record, moves: Moves) -> Moves:
     """What ends the deal won."""
     return moves & (bit(ENOUGH) | bit(SHOW))
 
 
 @jit
-def distinct(state: Any, moves: int) -> int:
+def distinct(state: Record, moves: Moves) -> Moves:
     """An end that nothing can better is enough; in a duri only the order of the cards counts.
 
     A loser's points only grow, so in a normal game ENOUGH pays most at once, but that against
@@ -87,13 +88,13 @@ def distinct(state: Any, moves: int) -> int:
 
 
 @jit
-def _final(state: Any) -> bool:
+def _final(state: Record) -> bool:
     """Whether an end that the seat on lead may choose is the best there is."""
     return state.contract != NORMAL or state.turn != 0 or state.tricks[OPPONENTS] > 0
 
 
 @jit
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Between tricks, and at each word of the bidding."""
     state = pool[i]
     if state.phase == FOLLOW:
@@ -116,7 +117,7 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds of an exact value, measured; the bidding multiplies it."""
     if state.phase < LEAD:
         return np.int64(1) << 20

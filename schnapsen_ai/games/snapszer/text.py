@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...cards import members
+from ...base.arrays import Record
+from ...cards import Seat, Side, members
 from .scoring import effective, payoff
 from .state import CONTRACT, ENDINGS, FOLLOW, KONTRA, LEAD, MOVE_NAMES, OVER, TRUMP_CHOICE
 
@@ -20,7 +21,7 @@ _PHASES = {
 _DOUBLED = ("", "kontra", "rekontra", "szubkontra")
 
 
-def describe(state: Any, card_text: CardText) -> list[str]:
+def describe(state: Record, card_text: CardText) -> list[str]:
     """Phase, hands as far as the record holds them, the contract, table, points, whose turn."""
     lines = [f"Snapszer: {_PHASES[int(state.phase)]}", _contract(state, card_text)]
     lines += [_seat(state, seat, card_text) for seat in range(int(state.n_seats))]
@@ -32,7 +33,7 @@ def describe(state: Any, card_text: CardText) -> list[str]:
     return [*lines, _last(state, card_text)]
 
 
-def _contract(state: Any, card_text: CardText) -> str:
+def _contract(state: Record, card_text: CardText) -> str:
     if state.trump < 0:
         return "no trump yet"
     words = [f"trump {card_text.suit(int(state.trump))}"]
@@ -43,21 +44,21 @@ def _contract(state: Any, card_text: CardText) -> str:
     return ", ".join(words)
 
 
-def _seat(state: Any, seat: int, card_text: CardText) -> str:
+def _seat(state: Record, seat: Seat, card_text: CardText) -> str:
     hand = " ".join(card_text(c) for c in members(int(state.hand[seat]))) or "-"
     role = "declarer, " if seat == 0 else ""
     turn = " <-" if state.phase != OVER and state.turn == seat else ""
     return f"seat {seat} ({role}needs {int(state.score[seat])}): {hand}{turn}"
 
 
-def _side(state: Any, side: int, name: str) -> str:
+def _side(state: Record, side: Side, name: str) -> str:
     waiting = int(state.melds[side]) if not state.tricks[side] else 0
     pending = f", {waiting} pending" if waiting else ""
     points, tricks = int(effective(state, side)), int(state.tricks[side])
     return f"{name}: {points} points, {tricks} tricks{pending}"
 
 
-def _last(state: Any, card_text: CardText) -> str:
+def _last(state: Record, card_text: CardText) -> str:
     if state.phase == OVER:
         pay = ", ".join(f"{int(payoff(state, s)):+d}" for s in range(int(state.n_seats)))
         return f"ended by {ENDINGS[int(state.ending)]}: {pay}"
@@ -68,6 +69,6 @@ def _last(state: Any, card_text: CardText) -> str:
     return asked
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Who announced what in a finished deal: always the declarer, folding included."""
     return 0, MOVE_NAMES[int(state.contract)]

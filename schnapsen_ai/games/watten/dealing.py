@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import jit
 from ...cards import below
 from ..shared.packets import OUT, owners, packet
@@ -19,7 +18,7 @@ IN_PLAY = HAND_SIZE * N_SEATS  # places of the pack that are dealt
 
 
 @jit
-def deal(state: Any, rng: Any, match: Any) -> None:
+def deal(state: Record, rng: Words, match: Record) -> None:
     """Shuffle a pack and lay it out.  Only the 20 places that are dealt need shuffling."""
     pack = state.pack
     for i in range(32):
@@ -33,7 +32,7 @@ def deal(state: Any, rng: Any, match: Any) -> None:
 
 
 @jit
-def lay_out(state: Any, match: Any) -> None:
+def lay_out(state: Record, match: Record) -> None:
     """Start the deal of `state.pack`: nothing named, nothing learned."""
     start(state)
     for seat in range(4):

@@ -15,12 +15,11 @@ seat is restricted.)
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import PACK_32, bit, count, nth, pick_some, shuffle
+from ...cards import PACK_32, Cards, Move, Seat, bit, count, nth, pick_some, shuffle
 from ..shared import constrained_deal as places
 from ..shared.packets import wipe_pack
 from ..shared.trick_game import all_played, dealt_to, mover
@@ -33,7 +32,7 @@ from .state import HAND_SIZE, NAMING_SUIT, RANK_CARDS
 
 
 @jit
-def learn(state: Any, move: int) -> None:
+def learn(state: Record, move: Move) -> None:
     """Note what everybody learns from a move; called with the open state, before `play`."""
     if move < 32 and state.forced:
         satisfying = obliging(state)
@@ -42,19 +41,19 @@ def learn(state: Any, move: int) -> None:
 
 
 @inline
-def size_of(state: Any, seat: int) -> int:
+def size_of(state: Record, seat: Seat) -> int:
     """How many cards a seat holds."""
     return HAND_SIZE - count(state.played[seat])
 
 
 @inline
-def unseen(state: Any, seat: int) -> int:
+def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place the seat does not know."""
     return PACK_32 & ~(state.hand[seat & 3] | all_played(state))
 
 
 @inline
-def owed(state: Any, seat: int) -> int:
+def owed(state: Record, seat: Seat) -> Cards:
     """Unseen cards of which forehand is known to hold at least one, as `seat` sees it; else 0."""
     if seat == 0 or not state.options[opt.SCHLAG_MUST_HOLD] or state.phase < NAMING_SUIT:
         return np.int64(0)
@@ -63,7 +62,7 @@ def owed(state: Any, seat: int) -> int:
 
 
 @jit
-def known_in(state: Any, seat: int, other: int) -> int:
+def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`."""
     if other == seat:
         return state.hand[seat]
@@ -75,7 +74,7 @@ def known_in(state: Any, seat: int, other: int) -> int:
 
 
 @jit
-def known_absent_from(state: Any, seat: int, other: int) -> int:
+def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     cards = unseen(state, seat)
     if other == seat or size_of(state, other) == 0:
@@ -90,7 +89,7 @@ def known_absent_from(state: Any, seat: int, other: int) -> int:
 
 
 @jit
-def conceal(state: Any, seat: int) -> None:
+def conceal(state: Record, seat: Seat) -> None:
     """Wipe, in place, all that the seat cannot know."""
     for other in range(4):
         if other != seat:
@@ -102,7 +101,7 @@ def conceal(state: Any, seat: int) -> None:
 
 
 @jit
-def redeal(state: Any, seat: int, rng: Any) -> None:
+def redeal(state: Record, seat: Seat, rng: Words) -> None:
     """Deal the unseen cards to the other hands, in place; what is left stays out.
 
     Uniform over the deals consistent with all that the seat has seen.  The pack stays wiped:
@@ -127,7 +126,7 @@ def redeal(state: Any, seat: int, rng: Any) -> None:
 
 
 @jit
-def _choose_forehand(size: int, cards: int, debt: int, rng: Any) -> int:
+def _choose_forehand(size: int, cards: Cards, debt: int, rng: Words) -> Move:
     """Forehand's hidden cards, at least one of `debt`."""
     weights = places.weights_at(0, places.at_least(1))
     free = np.int64(size), count(cards) - size, np.int64(0)
@@ -135,7 +134,7 @@ def _choose_forehand(size: int, cards: int, debt: int, rng: Any) -> int:
 
 
 @jit
-def backfill(state: Any, seat: int, rng: Any) -> None:
+def backfill(state: Record, seat: Seat, rng: Words) -> None:
     """After `redeal`: complete `state.pack`, so that it replays the history."""
     pack = state.pack
     cards = np.zeros(12, np.uint8)
@@ -158,6 +157,6 @@ def backfill(state: Any, seat: int, rng: Any) -> None:
                 pack[place] = cards[n]
 
 
-def hand_size(state: Any, seat: int) -> int:
+def hand_size(state: Record, seat: Seat) -> int:
     """How many cards a seat holds, the hidden ones included."""
     return HAND_SIZE - int(state.played[seat]).bit_count()

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import jit
+from ...cards import Seat
 from ..shared.trick_game import NOBODY
 from . import options as opt
 
 
 @jit
-def begin_match(match: Any, state: Any, first_dealer: int) -> None:
+def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     """A new match, 0:0; marks of earlier matches are cleared too."""
     for seat in range(4):
         match.player[seat] = (first_dealer + 1 + seat) & 3
@@ -25,7 +25,7 @@ def begin_match(match: Any, state: Any, first_dealer: int) -> None:
 
 
 @jit
-def next_deal(match: Any, state: Any) -> None:
+def next_deal(match: Record, state: Record) -> None:
     """Book a finished deal; the deal passes to the left."""
     team = (np.int64(match.player[0]) ^ np.int64(state.winner)) & 1
     match.deals += 1

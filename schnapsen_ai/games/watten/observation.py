@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import bit
+from ...cards import Seat, bit
 from ..shared.features import Fact, Facts
 from ..shared.trick_game import hand, is_over, led, to_move
 from . import options as opt
@@ -16,7 +15,7 @@ from .rules import beaten_by
 
 
 @inline
-def cards_on_table(state: Any) -> int:
+def cards_on_table(state: Record) -> int:
     """As a set."""
     cards = np.int64(0)
     for i in range(state.on_table):
@@ -25,30 +24,30 @@ def cards_on_table(state: Any) -> int:
 
 
 @inline
-def winning(state: Any) -> int:
+def winning(state: Record) -> int:
     """The cards that win the trick when played now, as a set."""
     return beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
 
 
 @inline
-def target(state: Any) -> int:
+def target(state: Record) -> int:
     return np.int64(state.options[opt.TARGET])
 
 
 @inline
-def max_stake(state: Any) -> int:
+def max_stake(state: Record) -> int:
     """0 where there is none."""
     return np.int64(state.options[opt.MAX_STAKE])
 
 
 @inline
-def own_place(state: Any, seat: int) -> int:
+def own_place(state: Record, seat: Seat) -> int:
     """The viewer's place at the deal."""
     return np.int64(seat)
 
 
 @inline
-def won(state: Any, seat: int) -> int:
+def won(state: Record, seat: Seat) -> int:
     """The stake, if a seat has won it."""
     return np.int64(state.stake if is_over(state) and state.winner == seat & 1 else 0)
 

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import bit
+from ...cards import Card, Move, bit
 from ..shared.trick_game import NOBODY, clockwise, lay, mover, take_trick
 from . import options as opt
 from .rules import beaten_by
@@ -34,7 +33,7 @@ DEALER = 3
 
 
 @jit
-def play(state: Any, move: int) -> None:
+def play(state: Record, move: Move) -> None:
     """Make a legal move in place; the deal moves on by itself to the next decision."""
     if move < 32:
         _play_card(state, move)
@@ -62,7 +61,7 @@ def play(state: Any, move: int) -> None:
 
 
 @inline
-def _play_card(state: Any, card: int) -> None:
+def _play_card(state: Record, card: Card) -> None:
     seat = mover(state)
     if state.on_table == 0:
         laid = lay(state, seat, card, True)
@@ -79,7 +78,7 @@ def _play_card(state: Any, card: int) -> None:
 
 
 @inline
-def _end_trick(state: Any) -> None:
+def _end_trick(state: Record) -> None:
     """The winner leads; three tricks win the deal."""
     winner = take_trick(state)
     state.forced = 0

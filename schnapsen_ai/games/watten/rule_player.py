@@ -14,12 +14,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
-from ...cards import bit, count, lowest, suit_cards
+from ...cards import Card, Cards, Move, Moves, Seat, Side, bit, count, lowest, suit_cards
 from ..shared.trick_game import mover
 from . import options as opt
 from .knowledge import size_of, unseen
@@ -50,7 +49,7 @@ _CONSTANT, _PER_STRENGTH, _PER_WON, _PER_LOST, _PER_TABLE = -1.3, 1.56, 1.04, -0
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The move of the rule player; it draws no random words."""
     if state.phase == NAMING_RANK:
         return _name_rank(state, legal)
@@ -66,7 +65,7 @@ def advise(state: Any, legal: int, rng: Any) -> int:
 
 
 @jit
-def _name_rank(state: Any, legal: int) -> int:
+def _name_rank(state: Record, legal: Moves) -> Move:
     hand = state.hand[0]
     best, best_value = np.int64(0), -1000.0
     for rank in range(8):
@@ -81,7 +80,7 @@ def _name_rank(state: Any, legal: int) -> int:
 
 
 @jit
-def _name_suit(state: Any) -> int:
+def _name_suit(state: Record) -> Move:
     hand = state.hand[3]
     best, best_value = np.int64(0), -1.0
     for suit in range(4):
@@ -104,7 +103,7 @@ def _name_suit(state: Any) -> int:
 
 
 @jit
-def _sees(state: Any) -> bool:
+def _sees(state: Record) -> bool:
     """Whether to see: folding costs the stake, seeing wins or loses one more."""
     seat = mover(state)
     stake = np.float64(state.stake)
@@ -114,7 +113,7 @@ def _sees(state: Any) -> bool:
 
 
 @jit
-def strength(state: Any, seat: int) -> float:
+def strength(state: Record, seat: Seat) -> float:
     """Tricks that the seat's cards may win: each by the unseen cards that would beat it."""
     hidden = unseen(state, seat)
     total = 0.0
@@ -127,7 +126,7 @@ def strength(state: Any, seat: int) -> float:
 
 
 @jit
-def chance(state: Any) -> float:
+def chance(state: Record) -> float:
     """The chance of the seat to move to win the deal with its partner."""
     seat = mover(state)
     team = seat & 1
@@ -145,7 +144,7 @@ def chance(state: Any) -> float:
 
 
 @inline
-def _worth(state: Any, hidden: int, card: int) -> float:
+def _worth(state: Record, hidden: Cards, card: Card) -> float:
     """How good a card is to lead later: the chance that ten unseen cards do not beat it."""
     n = count(hidden)
     over = count(hidden & beaten_by(state, card))
@@ -153,7 +152,7 @@ def _worth(state: Any, hidden: int, card: int) -> float:
 
 
 @jit
-def holds(state: Any, seat: int, card: int, team: int) -> float:
+def holds(state: Record, seat: Seat, card: Card, team: Side) -> float:
     """The chance that no opponent of `team` who is still to play beats `card`.
 
     `seat` is the one to move; it does not count itself.
@@ -169,7 +168,7 @@ def holds(state: Any, seat: int, card: int, team: int) -> float:
 
 
 @inline
-def _misses(state: Any, hidden: int, over: int, other: int) -> float:
+def _misses(state: Record, hidden: Cards, over: int, other: Seat) -> float:
     """The chance that a hand has none of the cards `over`."""
     possible = hidden & ~state.cannot_hold[other]
     n = max(count(possible), 1)
@@ -177,7 +176,7 @@ def _misses(state: Any, hidden: int, over: int, other: int) -> float:
 
 
 @jit
-def _choose_card(state: Any, legal: int) -> int:
+def _choose_card(state: Record, legal: Moves) -> Move:
     seat = mover(state)
     team = seat & 1
     hidden = unseen(state, seat)
@@ -201,7 +200,7 @@ def _choose_card(state: Any, legal: int) -> int:
 
 
 @jit
-def _wins(state: Any, seat: int, team: int, hidden: int, card: int) -> float:
+def _wins(state: Record, seat: Seat, team: Side, hidden: Cards, card: Card) -> float:
     """The chance that the team wins the trick when the seat plays `card`."""
     if state.on_table == 0 or beaten_by(state, state.best) & bit(card):
         kept = holds(state, seat, card, team)

@@ -6,12 +6,11 @@ validate: a caller passes only moves of `legal`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import suit_cards
+from ...cards import Cards, Moves, Seat, Side, suit_cards
 from ..shared.trick_game import mover
 from . import options as opt
 from .state import (
@@ -36,7 +35,7 @@ _RANKS = 255 << SCHLAG
 
 
 @jit
-def legal(state: Any) -> int:
+def legal(state: Record) -> Moves:
     """The set of legal moves of the seat to move; 0 when the deal is over."""
     phase = state.phase
     if phase == PLAYING:
@@ -55,7 +54,7 @@ def legal(state: Any) -> int:
 
 
 @inline
-def _nameable(state: Any) -> int:
+def _nameable(state: Record) -> Moves:
     """The Schlag moves: any rank, or those in the namer's hand."""
     if not state.options[opt.SCHLAG_MUST_HOLD]:
         return np.int64(_RANKS)
@@ -65,7 +64,7 @@ def _nameable(state: Any) -> int:
 
 
 @inline
-def obliging(state: Any) -> int:
+def obliging(state: Record) -> int:
     """The cards that satisfy, and so oblige, when the deal opened with the Hauptschlag."""
     cards = suit_cards(state.trump) | KRITISCHE
     if state.options[opt.SCHLAG_COUNTS_AS_TRUMP]:
@@ -74,13 +73,13 @@ def obliging(state: Any) -> int:
 
 
 @inline
-def is_tense(state: Any, team: int) -> bool:
+def is_tense(state: Record, team: Side) -> bool:
     """Whether the team is too close to the target to raise (gespannt)."""
     return np.int64(state.score[team]) + 2 >= state.options[opt.TARGET]
 
 
 @inline
-def may_raise(state: Any) -> bool:
+def may_raise(state: Record) -> bool:
     """Whether the seat about to play may raise first: teams alternate."""
     team = mover(state) & 1
     if state.last_raise == team or is_tense(state, team):
@@ -90,7 +89,7 @@ def may_raise(state: Any) -> bool:
 
 
 @inline
-def beaten_by(state: Any, best: int) -> int:
+def beaten_by(state: Record, best: int) -> Cards:
     """The cards that win when played after `best`, which wins so far."""
     return BEATEN_BY[np.int64(state.schlag) & 7, np.int64(state.trump) & 3, np.int64(best) & 31]
 
@@ -99,18 +98,18 @@ def beaten_by(state: Any, best: int) -> int:
 
 
 @inline
-def sides_known(state: Any) -> bool:
+def sides_known(state: Record) -> bool:
     return True
 
 
 @inline
-def side(state: Any, seat: int) -> int:
+def side(state: Record, seat: Seat) -> Side:
     """Fixed partnerships: seats 0 and 2 against 1 and 3."""
     return seat & 1
 
 
 @inline
-def trumps(state: Any) -> int:
+def trumps(state: Record) -> Cards:
     """Kritische, Schläge and the trump suit; 0 until both are named."""
     if state.trump < 0:
         return np.int64(0)

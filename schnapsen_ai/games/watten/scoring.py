@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ...base.arrays import Record
 from ...base.jit import inline
+from ...cards import Seat, Side
 from .state import OVER
 
 
 @inline
-def award(state: Any, team: int, ending: int) -> None:
+def award(state: Record, team: Side, ending: int) -> None:
     """The deal is over, and the stake is the team's."""
     state.winner = team
     state.ending = ending
@@ -19,13 +19,13 @@ def award(state: Any, team: int, ending: int) -> None:
 
 
 @inline
-def payoff(state: Any, seat: int) -> int:
+def payoff(state: Record, seat: Seat) -> int:
     """The stake: won by both seats of the winning team, lost by the others."""
     stake = np.int64(state.stake)
     return stake if state.winner == seat & 1 else -stake
 
 
 @inline
-def largest_loss(state: Any) -> int:
+def largest_loss(state: Record) -> int:
     """The stake of a deal without raises: what a misbehaving bot is charged."""
     return 2

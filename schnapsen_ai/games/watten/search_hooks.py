@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from ...base.arrays import Pool, Record
 from ...base.jit import jit
-from ...cards import bit, count, lowest
+from ...cards import Card, Cards, Moves, Seat, bit, count, lowest
 from ..shared.open_cards import key_of
 from .rules import beaten_by
 from .scoring import payoff
@@ -22,7 +23,7 @@ _CARDS = 0xFFFFFFFF
 
 
 @jit
-def bounds(state: Any, seat: int) -> tuple[int, int]:
+def bounds(state: Record, seat: Seat) -> tuple[int, int]:
     """The stake, or one more while a raise waits for its answer."""
     if state.phase == OVER:
         return payoff(state, seat), payoff(state, seat)
@@ -35,7 +36,7 @@ def bounds(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def distinct(state: Any, moves: int) -> int:
+def distinct(state: Record, moves: Moves) -> Moves:
     """No raise; of cards between which no other hand has one, the weakest."""
     if state.phase != PLAYING:
         return moves
@@ -64,14 +65,14 @@ def distinct(state: Any, moves: int) -> int:
 
 
 @jit
-def _power(state: Any, schlaege: int) -> int:
+def _power(state: Record, schlaege: int) -> int:
     """The cards that win over any plain suit."""
     return schlaege | KRITISCHE | np.int64(0xFF) << 8 * np.int64(state.trump)
 
 
 @jit
 def _has_neighbour_below(
-    state: Any, card: int, cards: int, live: int, schlaege: int, power: int
+    state: Record, card: Card, cards: Cards, live: Cards, schlaege: int, power: int
 ) -> bool:
     """Whether another of `cards` is as good as `card` and weaker, or a Schlag of a lower suit."""
     beats = beaten_by(state, card)
@@ -95,12 +96,12 @@ def _has_neighbour_below(
 
 
 @jit
-def _main(state: Any) -> int:
+def _main(state: Record) -> int:
     return bit(state.main) if state.main >= 0 else np.int64(0)
 
 
 @jit
-def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
+def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Between tricks, and at each word before the play."""
     state = pool[i]
     if state.phase == PLAYING and state.on_table > 0:
@@ -113,7 +114,7 @@ def exact_key(pool: Any, i: int) -> tuple[Any, Any]:
 
 
 @jit
-def exact_cost(state: Any) -> int:
+def exact_cost(state: Record) -> int:
     """Microseconds of an exact value, measured; naming multiplies it."""
     cards = 0
     for seat in range(4):

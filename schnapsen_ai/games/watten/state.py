@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ...cards import Card, Cards
 from ..shared.roles import Roles
 from ..shared.trick_game import NO_CARD, trick_record
 from .options import OPTIONS
@@ -80,13 +81,13 @@ RANK_CARDS = 0x01010101  # shifted left by a rank: its four cards
 NATURAL = (0, 1, 2, 4, 5, 6, 3, 7)  # by rank 7 8 9 U O K X A: its place in A K O U X 9 8 7
 
 
-def main_card(schlag: int, trump: int) -> int:
+def main_card(schlag: int, trump: int) -> Card:
     """The Hauptschlag, or -1: a Kritischer is never one."""
     card = 8 * trump + schlag
     return NO_CARD if card in (MAX, BELLI, SPITZ) else card
 
 
-def _strength(schlag: int, trump: int, card: int) -> int:
+def _strength(schlag: int, trump: int, card: Card) -> int:
     """Of a card that is not weaker for being off suit: any two of one suit compare by it."""
     suit, rank = card >> 3, card & 7
     if card in (MAX, BELLI, SPITZ):
@@ -98,7 +99,7 @@ def _strength(schlag: int, trump: int, card: int) -> int:
     return (20 if suit == trump else 10) + NATURAL[rank]
 
 
-def _beaten_by(schlag: int, trump: int, best: int) -> int:
+def _beaten_by(schlag: int, trump: int, best: int) -> Cards:
     """The cards that win over `best`, which wins so far, when played after it."""
     power = _strength(schlag, trump, best)
     cards = 0

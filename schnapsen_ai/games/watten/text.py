@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...base.arrays import Record
 from ...cards import bit, members
 from ..shared.trick_game import is_over, to_move
 from .knowledge import hand_size
@@ -12,7 +13,7 @@ from .state import ENDINGS, FOLDED
 _PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over")
 
 
-def describe(state: Any, card_text: Any) -> list[str]:
+def describe(state: Record, card_text: Any) -> list[str]:
     """What a person reads in a terminal; hands as far as the record holds them."""
 
     def cards(mask: Any) -> str:
@@ -43,7 +44,7 @@ def describe(state: Any, card_text: Any) -> list[str]:
     return lines
 
 
-def contract_of(state: Any) -> tuple[int, str] | None:
+def contract_of(state: Record) -> tuple[int, str] | None:
     """Who raised last and what came of it; the namer of the Schlag where nobody raised."""
     if state.ending == FOLDED:
         return int(state.raiser), f"raise to {state.stake + 1}, folded"

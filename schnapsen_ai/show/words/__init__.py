@@ -10,6 +10,7 @@ test says so).  The browser gets a whole dict and fills it in the same way.  Key
 
 from __future__ import annotations
 
+from ...cards import Card
 from ...games import guests
 from . import english, german, hungarian
 
@@ -53,7 +54,7 @@ def _guests_word(language: str, key: str) -> str | None:
     return None
 
 
-def card_name(language: str, card: int, style: str = "french") -> str:
+def card_name(language: str, card: Card, style: str = "french") -> str:
     """A card in words: "ace of spades", "Laub-Daus", "zöld ász"."""
     suit = say(language, f"{style}.suit.{card >> 3}")
     rank = say(language, f"{style}.rank.{card & 7}")

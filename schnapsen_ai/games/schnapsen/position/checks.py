@@ -5,9 +5,9 @@ Python only.  Where every card lies is checked by `notation`, which reads the po
 
 from __future__ import annotations
 
-from typing import Any
+import numpy as np
 
-from ....base.arrays import UNKNOWN
+from ....base.arrays import UNKNOWN, Record
 from ....card_text import card_text
 from ....cards import PACK_20, PACK_24, POINTS, SUITS, members, suit_of
 from .. import options as opt
@@ -20,7 +20,7 @@ _LAST_TRICK = 10  # in some presets
 _PENDING = {20 * n for n in range(_MOST_MARRIED // 20 + 1)}
 
 
-def check_possible(state: Any, hidden: list[int]) -> None:
+def check_possible(state: Record, hidden: list[int]) -> None:
     """ValueError naming the field that cannot be; hidden: unknown cards of each hand."""
     _check_trump(state)
     _check_points(state)
@@ -32,11 +32,11 @@ def check_possible(state: Any, hidden: list[int]) -> None:
         raise ValueError(f"score={_two(state.score)}: each seat needs 1 to {needs} game points")
 
 
-def _two(pair: Any) -> str:
+def _two(pair: np.ndarray) -> str:
     return f"{pair[0]}/{pair[1]}"
 
 
-def _check_trump(state: Any) -> None:
+def _check_trump(state: Record) -> None:
     first = int(state.pack[6 if state.pack_size == 20 else 12])
     for key, card in (("up", int(state.turn_up)), ("first", first)):
         if card not in (-1, UNKNOWN) and suit_of(card) != state.trump:
@@ -45,7 +45,7 @@ def _check_trump(state: Any) -> None:
             )
 
 
-def _check_points(state: Any) -> None:
+def _check_points(state: Record) -> None:
     """No more than there are.  Not those of the past tricks: problems are quoted with any score."""
     for seat in range(2):
         if state.tricks[seat] == 0 and state.points[seat]:
@@ -68,7 +68,7 @@ def _check_points(state: Any) -> None:
         )
 
 
-def _check_close(state: Any) -> None:
+def _check_close(state: Record) -> None:
     if state.closer < 0:
         return
     other = 1 - int(state.closer)
@@ -81,7 +81,7 @@ def _check_close(state: Any) -> None:
         raise ValueError(f"closed={state.closer}: only a talon can be closed: talon=, up=")
 
 
-def _check_phase(state: Any, hidden: list[int]) -> None:
+def _check_phase(state: Record, hidden: list[int]) -> None:
     empty = [int(state.hand[s]) == 0 and hidden[s] == 0 for s in range(2)]
     drawing = state.closer < 0 and state.talon > 0
     if state.phase == FINAL and (not all(empty) or drawing):
@@ -99,7 +99,7 @@ def _check_phase(state: Any, hidden: list[int]) -> None:
         raise ValueError(f"pair={suit}: the seat to lead must hold the marriage just declared")
 
 
-def _check_knowledge(state: Any, hidden: list[int]) -> None:
+def _check_knowledge(state: Record, hidden: list[int]) -> None:
     done = int(state.tricks[0]) + int(state.tricks[1])
     for seat in range(2):
         for key, cards in (("holds", state.must_hold[seat]), ("married", state.married[seat])):

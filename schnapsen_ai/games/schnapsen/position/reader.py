@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base.arrays import UNKNOWN
+from ....base.arrays import UNKNOWN, Record
 from ....card_text import card_text, parse_card
 from ....cards import PACK_20, PACK_24, SUITS, members, set_of
 from .. import options as opt
@@ -20,7 +20,7 @@ _KEYS = (
 )
 
 
-def set_position(state: Any, fields: dict[str, str]) -> int | None:
+def set_position(state: Record, fields: dict[str, str]) -> int | None:
     """Set a record (freshly laid out) from fields; the seat that hidden cards are hidden from.
 
     None when nothing is hidden.  ValueError says what is wrong.
@@ -36,7 +36,7 @@ def set_position(state: Any, fields: dict[str, str]) -> int | None:
 
 
 class _Reader:
-    def __init__(self, state: Any, fields: dict[str, str]) -> None:
+    def __init__(self, state: Record, fields: dict[str, str]) -> None:
         self.state = state
         self.fields = fields
         self.pack = PACK_20 if state.pack_size == 20 else PACK_24

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....base.arrays import UNKNOWN
+from ....base.arrays import UNKNOWN, Record
 from ....card_text import card_text
-from ....cards import SUITS, members, set_of
+from ....cards import SUITS, Seat, members, set_of
 from ....tricks import beats
 from ..match import match_points
 from ..state import AFTER_TRICK, FINAL, FOLLOW, LEAD, OVER
@@ -17,7 +17,7 @@ from ..state import AFTER_TRICK, FINAL, FOLLOW, LEAD, OVER
 PHASES = {"lead": LEAD, "follow": FOLLOW, "trick": AFTER_TRICK, "final": FINAL, "over": OVER}
 
 
-def position_fields(state: Any) -> dict[str, str]:
+def position_fields(state: Record) -> dict[str, str]:
     """The fields of a position, in order; hidden cards as ``?``."""
     fields = {
         "hands": "/".join(_hand(state, seat) for seat in range(2)),
@@ -55,7 +55,7 @@ def position_fields(state: Any) -> dict[str, str]:
     return fields
 
 
-def _timing(state: Any) -> dict[str, str]:
+def _timing(state: Record) -> dict[str, str]:
     """What only the timing of hidden cards depends on."""
     fields = {}
     first = state.pack[6 if state.pack_size == 20 else 12]
@@ -85,7 +85,7 @@ def _card(card: Any) -> str:
     return "-" if card < 0 else card_text(int(card))
 
 
-def _hand(state: Any, seat: int) -> str:
+def _hand(state: Record, seat: Seat) -> str:
     from ..knowledge import hand_size
 
     known = members(int(state.hand[seat]))
@@ -93,7 +93,7 @@ def _hand(state: Any, seat: int) -> str:
     return (_cards(state.hand[seat]).replace("-", "") + hidden) or "-"
 
 
-def _talon(state: Any) -> str:
+def _talon(state: Record) -> str:
     if state.talon == 0:
         return "-"
     size = int(state.pack_size)
@@ -101,21 +101,21 @@ def _talon(state: Any) -> str:
     return "".join("?" if c == UNKNOWN else card_text(int(c)) for c in places) or "-"
 
 
-def _rounds(state: Any) -> list[tuple[int, int]]:
+def _rounds(state: Record) -> list[tuple[int, int]]:
     """Cards of the finished tricks; [] unless all are known."""
     done = int(state.tricks[0]) + int(state.tricks[1])
     rounds = [(int(state.trick_cards[0, t]), int(state.trick_cards[1, t])) for t in range(done)]
     return rounds if all(UNKNOWN not in r for r in rounds) else []
 
 
-def _past(state: Any) -> str:
+def _past(state: Record) -> str:
     rounds = _rounds(state)
     if rounds and not _winners_agree(state, rounds):
         return ""
     return ".".join(card_text(a) + card_text(b) for a, b in rounds)
 
 
-def _winners_agree(state: Any, rounds: list[tuple[int, int]]) -> bool:
+def _winners_agree(state: Record, rounds: list[tuple[int, int]]) -> bool:
     """Whether the noted tricks are a real past (a position may have noted cards only)."""
     winners = winners_of(rounds, int(state.trump))
     return winners.count(1) == int(state.tricks[1]) and (
@@ -133,6 +133,6 @@ def winners_of(rounds: list[tuple[int, int]], trump: int) -> list[int]:
     return winners
 
 
-def _gone(state: Any) -> int:
+def _gone(state: Record) -> int:
     table = int(state.led)
     return set_of(int(c) for row in state.trick_cards for c in row if c not in (UNKNOWN, table))

@@ -16,8 +16,23 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Record
 from ....base.jit import inline, jit
-from ....cards import KINGS, POINTS, QUEENS, above, bit, count, lowest, suit_cards, suit_of
+from ....cards import (
+    KINGS,
+    POINTS,
+    QUEENS,
+    Card,
+    Move,
+    Moves,
+    Seat,
+    above,
+    bit,
+    count,
+    lowest,
+    suit_cards,
+    suit_of,
+)
 from ....tricks import beats
 from ..rules import exchange_card
 from ..scoring import TARGET
@@ -65,14 +80,14 @@ def level(points: int) -> int:
 
 
 @inline
-def role_of(state: Any, seat: int) -> int:
+def role_of(state: Record, seat: Seat) -> int:
     if state.closer < 0:
         return np.int64(OPEN)
     return np.int64(CLOSER) if state.closer == seat else np.int64(DEFENDER)
 
 
 @inline
-def stage_of(state: Any, seat: int) -> int:
+def stage_of(state: Record, seat: Seat) -> int:
     """0 to 5: draws left less one, or cards in hand less one."""
     if state.closer < 0:
         return (np.int64(state.talon) >> 1) - 1
@@ -80,7 +95,7 @@ def stage_of(state: Any, seat: int) -> int:
 
 
 @inline
-def total(table: Any, reasons: Any) -> int:
+def total(table: np.ndarray, reasons: np.ndarray) -> int:
     """The sum of the reasons, each an index into a table."""
     score = np.int64(0)
     for i in range(len(reasons)):
@@ -92,7 +107,7 @@ def total(table: Any, reasons: Any) -> int:
 
 
 @inline
-def lead_facts(state: Any, seat: int, out: int) -> Any:
+def lead_facts(state: Record, seat: Seat, out: int) -> Any:
     """What the reasons for a lead depend on, besides the card."""
     other = seat ^ 1
     hand = np.int64(state.hand[seat])
@@ -115,7 +130,7 @@ def lead_facts(state: Any, seat: int, out: int) -> Any:
 
 
 @inline
-def lead_reasons(card: int, facts: Any) -> Any:
+def lead_reasons(card: Card, facts: np.ndarray) -> Any:
     """Where the table of leads has the reasons for and against a card."""
     hand, out, known, trump, role, stage, points, mine, theirs, my_trumps, trumps_out = facts
     card = np.int64(card)
@@ -142,7 +157,7 @@ def lead_reasons(card: int, facts: Any) -> Any:
 
 
 @jit
-def choose_lead(state: Any, seat: int, out: int, legal: int, table: Any) -> int:
+def choose_lead(state: Record, seat: Seat, out: int, legal: Moves, table: np.ndarray) -> Move:
     """The card to lead, or the marriage that leads it."""
     marriages = (legal >> MARRIAGE) & 15
     facts = lead_facts(state, seat, out)
@@ -161,7 +176,7 @@ def choose_lead(state: Any, seat: int, out: int, legal: int, table: Any) -> int:
 
 
 @inline
-def winning_marriage(state: Any, seat: int, marriages: int) -> int:
+def winning_marriage(state: Record, seat: Seat, marriages: int) -> int:
     """A marriage that brings 66 at once, or -1."""
     found = np.int64(-1)
     if state.tricks[seat] > 0:
@@ -176,7 +191,7 @@ def winning_marriage(state: Any, seat: int, marriages: int) -> int:
 
 
 @inline
-def reply_facts(state: Any, seat: int, out: int) -> Any:
+def reply_facts(state: Record, seat: Seat, out: int) -> Any:
     """What the reasons for a reply depend on, besides the card."""
     other = seat ^ 1
     hand = np.int64(state.hand[seat])
@@ -219,7 +234,7 @@ def _cross(points: int, against: int, gain: int, wins: int) -> int:
 
 
 @inline
-def reply_reasons(card: int, facts: Any) -> Any:
+def reply_reasons(card: Card, facts: np.ndarray) -> Any:
     """Where the table of replies has the reasons for and against a card."""
     (
         hand, out, led, trump, role, stage, points, against, mine, theirs, took, up, swap,
@@ -255,7 +270,7 @@ def reply_reasons(card: int, facts: Any) -> Any:
 
 
 @jit
-def choose_reply(state: Any, seat: int, out: int, legal: int, table: Any) -> int:
+def choose_reply(state: Record, seat: Seat, out: int, legal: Moves, table: np.ndarray) -> Move:
     """The card to follow with."""
     facts = reply_facts(state, seat, out)
     best = np.int64(-(1 << 40))

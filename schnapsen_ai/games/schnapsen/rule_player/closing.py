@@ -15,8 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Record, Words
 from ....base.jit import inline, jit
-from ....cards import QUEENS, bit, count, highest, suit_cards
+from ....cards import QUEENS, Cards, Moves, Seat, bit, count, highest, suit_cards
 from .. import options as opt
 from ..scoring import TARGET
 from ..state import MARRIAGE
@@ -37,13 +38,13 @@ MARRIAGES = 15 << MARRIAGE
 
 
 @inline
-def above_all(mine: int, theirs: int) -> int:
+def above_all(mine: Cards, theirs: Cards) -> int:
     """The cards of one suit that no card of theirs beats."""
     return mine & ~((bit(highest(theirs)) << 1) - 1) if theirs else mine
 
 
 @jit
-def close_reasons(state: Any, seat: int, out: int) -> Any:
+def close_reasons(state: Record, seat: Seat, out: int) -> Any:
     """Where the tables have the reasons for and against closing."""
     other = seat ^ 1
     hand = np.int64(state.hand[seat])
@@ -82,7 +83,7 @@ def close_reasons(state: Any, seat: int, out: int) -> Any:
 
 
 @jit
-def stakes(state: Any, seat: int) -> tuple[int, int]:
+def stakes(state: Record, seat: Seat) -> tuple[int, int]:
     """Game points that a close wins and loses."""
     other = seat ^ 1
     options = state.options
@@ -101,7 +102,9 @@ def stakes(state: Any, seat: int) -> tuple[int, int]:
 
 
 @jit
-def should_close(state: Any, seat: int, out: int, legal: int, chance: Any, worth: Any) -> bool:
+def should_close(
+    state: Record, seat: Seat, out: int, legal: Moves, chance: Words, worth: np.ndarray
+) -> bool:
     """Whether closing promises more than playing on, a marriage that it would end included."""
     if legal & MARRIAGES and not state.options[opt.MARRIAGE_AFTER_CLOSE]:
         return False

@@ -6,11 +6,11 @@ that changes trick by trick.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Record
 from ....base.jit import inline, jit
+from ....cards import Cards, Seat
 from ..packed_rules import (
     CLOSED,
     CLOSER_FALSE,
@@ -41,13 +41,13 @@ EVERY = np.int64(0xFFFFFFFF)
 
 
 @jit
-def terms_of(state: Any) -> int:
+def terms_of(state: Record) -> int:
     """The house rules, and what success and failure of the closer are worth."""
     return with_close(packed(state), state)
 
 
 @inline
-def half_info(state: Any, seat: int) -> int:
+def half_info(state: Record, seat: Seat) -> int:
     """A seat's half of `info`."""
     half = np.int64(state.pending[seat]) // 20 << PENDING
     if state.tricks[seat] > 0:
@@ -66,7 +66,7 @@ def _scale(terms: int, points: int, half: int) -> int:
 
 
 @inline
-def claim_worth(terms: int, points: int, mine: int, theirs: int) -> int:
+def claim_worth(terms: int, points: int, mine: Cards, theirs: Cards) -> int:
     """What a side wins that has 66; `points` are the other's."""
     if terms & FLAT:
         return np.int64(1)
@@ -78,7 +78,7 @@ def claim_worth(terms: int, points: int, mine: int, theirs: int) -> int:
 
 
 @inline
-def false_claim_cost(terms: int, points: int, mine: int, theirs: int) -> int:
+def false_claim_cost(terms: int, points: int, mine: Cards, theirs: Cards) -> int:
     """What a side loses that claims without 66; `points` are the other's."""
     if terms & FLAT:
         return np.int64(1)
@@ -92,7 +92,7 @@ def false_claim_cost(terms: int, points: int, mine: int, theirs: int) -> int:
 
 
 @inline
-def run_out(terms: int, points: int, others: int, mine: int, theirs: int) -> int:
+def run_out(terms: int, points: int, others: int, mine: Cards, theirs: Cards) -> int:
     """The cards are gone and nobody claimed: for the taker of the last trick, who has `points`."""
     if terms & CLOSED:
         if terms & TO_LAST_TRICK:
@@ -112,7 +112,7 @@ def run_out(terms: int, points: int, others: int, mine: int, theirs: int) -> int
 
 
 @inline
-def most_for(terms: int, points: int, mine: int, theirs: int) -> int:
+def most_for(terms: int, points: int, mine: Cards, theirs: Cards) -> int:
     """The most a side can still win; `points` are the other's.  (They only grow.)"""
     most = claim_worth(terms, points, mine, theirs)
     if terms & CLOSED and mine & CLOSER == 0 and terms & (FLAT | TO_LAST_TRICK) == 0:

@@ -13,7 +13,21 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import inline, jit
-from ....cards import JACKS, KINGS, POINTS, QUEENS, bit, count, highest, lowest, suit_cards, suit_of
+from ....cards import (
+    JACKS,
+    KINGS,
+    POINTS,
+    QUEENS,
+    Card,
+    Cards,
+    Moves,
+    bit,
+    count,
+    highest,
+    lowest,
+    suit_cards,
+    suit_of,
+)
 from ....tricks import beats, strict
 from ..packed_rules import (
     AT_LAST,
@@ -51,7 +65,7 @@ NINES, TENS, ACES = 0x04040404, 0x40404040, 0x80808080
 
 
 @inline
-def declared(lead: int, card: int, trump: int, info: int, terms: int) -> int:
+def declared(lead: int, card: Card, trump: int, info: int, terms: int) -> int:
     """What leading `card`, still in the hand, declares: 20, 40 or 0."""
     if terms & MARRY == 0 or lead & bit(card ^ 1) == 0:
         return np.int64(0)
@@ -67,7 +81,7 @@ NOT_LED = np.int64(-1)  # no plain -1: see endgame_rules.EVERY
 
 @jit
 def search(
-    lead: int, foll: int, led: int, trump: int, pl: int, pf: int, info: int, terms: int,
+    lead: int, foll: int, led: Card, trump: int, pl: int, pf: int, info: int, terms: int,
     only: int, alpha: int, beta: int,
 ) -> int:
     """The exact value for the leader of the trick; `led` is his card, or -1 before he leads.
@@ -170,7 +184,7 @@ def _bounds(
 
 
 @inline
-def winners(lead: int, foll: int, trump: int) -> int:
+def winners(lead: int, foll: int, trump: int) -> Cards:
     """The cards of the leader that win the trick whatever the follower does."""
     trumps = suit_cards(trump)
     sure = np.int64(0)
@@ -185,7 +199,7 @@ def winners(lead: int, foll: int, trump: int) -> int:
 
 
 @inline
-def _last(terms: int, points: int, others: int, mine: int, theirs: int) -> int:
+def _last(terms: int, points: int, others: int, mine: Cards, theirs: Cards) -> int:
     """The value for the taker of the very last trick, who now has `points`."""
     if terms & (CLOSED | TEN_MORE) == TEN_MORE:
         points += 10
@@ -200,7 +214,7 @@ def _last(terms: int, points: int, others: int, mine: int, theirs: int) -> int:
 
 
 @inline
-def _marriages(hand: int, trump: int) -> int:
+def _marriages(hand: Cards, trump: int) -> Moves:
     """What the marriages of a hand are worth together."""
     queens = hand & (hand >> 1) & QUEENS
     return 20 * count(queens) + 20 * count(queens & suit_cards(trump))
@@ -238,7 +252,7 @@ def _in_reach(
 
 
 @inline
-def points_of(cards: int) -> int:
+def points_of(cards: Cards) -> int:
     """The card points of a set."""
     return (
         11 * count(cards & ACES)
@@ -270,7 +284,7 @@ def _sure_run(lead: int, foll: int, trump: int) -> int:
 
 
 @inline
-def _top_run(mine: int, theirs: int) -> tuple[bool, int]:
+def _top_run(mine: Cards, theirs: Cards) -> tuple[bool, int]:
     """Whether one suit led from the top draws all of theirs, and the cards that win."""
     if theirs == 0:
         return True, mine
@@ -281,7 +295,7 @@ def _top_run(mine: int, theirs: int) -> tuple[bool, int]:
 
 
 @inline
-def _highest_few(cards: int, n: int) -> int:
+def _highest_few(cards: Cards, n: int) -> int:
     while count(cards) > n:
         cards &= cards - 1
     return cards

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Record
 from ....base.jit import inline, jit
-from ....cards import bit, count, highest, lowest, nth, suit_of
+from ....cards import Cards, Moves, Seat, bit, count, highest, lowest, nth, suit_of
 from ..packed_rules import BY_LEAD, DECLARED, WAITS
 from ..scoring import TARGET
 from ..state import CLAIM, FINAL, FOLLOW, MARRIAGE
@@ -20,7 +19,7 @@ WORLDS = 12  # hands of the other that are tried before a hopeless deal is given
 
 
 @jit
-def last_tricks(state: Any, seat: int, theirs: int, legal: int) -> int:
+def last_tricks(state: Record, seat: Seat, theirs: Cards, legal: Moves) -> int:
     """The best move with all cards known, nobody drawing any more."""
     if state.phase == FOLLOW:
         return _best_reply(state, seat, theirs, legal)
@@ -28,7 +27,7 @@ def last_tricks(state: Any, seat: int, theirs: int, legal: int) -> int:
 
 
 @inline
-def _best_reply(state: Any, seat: int, theirs: int, legal: int) -> int:
+def _best_reply(state: Record, seat: Seat, theirs: Cards, legal: Moves) -> int:
     other = seat ^ 1
     terms = t.terms_of(state)
     info = t.half_info(state, other) | t.half_info(state, seat) << t.THEIRS
@@ -49,7 +48,7 @@ def _best_reply(state: Any, seat: int, theirs: int, legal: int) -> int:
 
 
 @inline
-def _best_lead(state: Any, seat: int, theirs: int, legal: int) -> int:
+def _best_lead(state: Record, seat: Seat, theirs: Cards, legal: Moves) -> int:
     other = seat ^ 1
     terms = t.terms_of(state)
     hand, trump = np.int64(state.hand[seat]), np.int64(state.trump)
@@ -89,7 +88,7 @@ def _best_lead(state: Any, seat: int, theirs: int, legal: int) -> int:
 
 
 @jit
-def gives_up(state: Any, seat: int, out: int) -> bool:
+def gives_up(state: Record, seat: Seat, out: int) -> bool:
     """Whether a false claim loses less than going on: on lead in a closed deal, or at its t.
 
     Asked only where failing costs more than a false claim.  Then hands of the other are drawn

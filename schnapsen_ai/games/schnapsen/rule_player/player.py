@@ -27,12 +27,11 @@ No random numbers are used: the same view gets the same move.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Record, Words
 from ....base.jit import inline, jit
-from ....cards import bit, count, lowest
+from ....cards import Cards, Move, Moves, Seat, bit, count, lowest
 from ..knowledge import pack_cards
 from ..rules import is_open, tricks_played
 from ..scoring import TARGET
@@ -46,7 +45,7 @@ _CLAIM, _CLOSE, _EXCHANGE = 1 << CLAIM, 1 << CLOSE, 1 << EXCHANGE
 
 
 @inline
-def cards_out(state: Any, seat: int) -> int:
+def cards_out(state: Record, seat: Seat) -> Cards:
     """The cards that the other holds or that lie face down, the turn-up not among them."""
     gone = np.int64(state.hand[seat])
     if state.turn_up >= 0:
@@ -59,7 +58,7 @@ def cards_out(state: Any, seat: int) -> int:
 
 
 @inline
-def known_hand(state: Any, seat: int, out: int) -> int:
+def known_hand(state: Record, seat: Seat, out: int) -> Cards:
     """The other's hand if it is known for sure, else -1 (talon closed or gone)."""
     other = seat ^ 1
     theirs = np.int64(state.must_hold[other])
@@ -71,7 +70,7 @@ def known_hand(state: Any, seat: int, out: int) -> int:
 
 
 @jit
-def advise(state: Any, legal: int, rng: Any) -> int:
+def advise(state: Record, legal: Moves, rng: Words) -> Move:
     """The rule player's move, from a concealed state."""
     legal = np.int64(legal)
     if legal & (legal - 1) == 0:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import inline
+from ....cards import Cards
 
 HOLDINGS = 3**5
 _TERNARY = np.array(
@@ -17,7 +18,7 @@ _TERNARY = np.array(
 
 
 @inline
-def holding(mine: int, out: int, suit: int) -> int:
+def holding(mine: Cards, out: int, suit: int) -> int:
     """The number of a suit's holding, given all of one's cards and all that are out."""
     shift = 8 * np.int64(suit) + 3
     return _TERNARY[(mine >> shift) & 31] + 2 * _TERNARY[(out >> shift) & 31]

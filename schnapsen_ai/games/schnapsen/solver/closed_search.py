@@ -11,12 +11,10 @@ cover, of this deal or another.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....base.jit import inline, jit
-from ....cards import count, highest, lowest
+from ....cards import Cards, count, highest, lowest
 from ..packed_rules import KING, MARRY, NEEDS_TRICK, WAITS
 from .suit_tables import (
     HIGHER,
@@ -75,7 +73,7 @@ def run_out(mine_ends: int, theirs_ends: int, leader_took: bool) -> bool:
 
 
 @inline
-def last_trick(mine: int, theirs: int, my_need: int, their_need: int, info: int) -> int:
+def last_trick(mine: Cards, theirs: Cards, my_need: int, their_need: int, info: int) -> int:
     """One card each."""
     led = lowest(mine)
     card = lowest(theirs)
@@ -99,7 +97,7 @@ def last_trick(mine: int, theirs: int, my_need: int, their_need: int, info: int)
 
 @inline
 def static_verdict(
-    mine: int, theirs: int, my_need: int, their_need: int, info: int, pairs: int
+    mine: Cards, theirs: Cards, my_need: int, their_need: int, info: int, pairs: int
 ) -> int:
     """A verdict that needs no search, or -1.
 
@@ -157,13 +155,15 @@ def slot_of(key: int) -> int:
 
 
 @inline
-def entry_of(slot: int, key: int, table: Any) -> int:
+def entry_of(slot: int, key: int, table: np.ndarray) -> int:
     """What the table knows of a race."""
     return np.int64(table[slot + 1]) if np.int64(table[slot]) == key else np.int64(EMPTY)
 
 
 @inline
-def looked_up(mine: int, theirs: int, my_need: int, their_need: int, info: int, table: Any) -> int:
+def looked_up(
+    mine: Cards, theirs: Cards, my_need: int, their_need: int, info: int, table: np.ndarray
+) -> int:
     """The verdict of a race if it takes no search, or -1."""
     verdict = static_verdict(mine, theirs, my_need, their_need, info, marriages(mine))
     if verdict >= 0:
@@ -173,7 +173,7 @@ def looked_up(mine: int, theirs: int, my_need: int, their_need: int, info: int, 
 
 
 @inline
-def next_lead(todo: int, theirs: int, pair: int) -> int:
+def next_lead(todo: int, theirs: Cards, pair: int) -> int:
     """The lead to try next: sure tricks that must be followed, trumps last; announced marriages;
     then low cards of suits that the follower must ruff; then low cards."""
     for shift in (6, 12, 18, 0):
@@ -193,7 +193,13 @@ def next_lead(todo: int, theirs: int, pair: int) -> int:
 
 @jit
 def race(
-    mine: int, theirs: int, my_need: int, their_need: int, info: int, leads: int, table: Any
+    mine: Cards,
+    theirs: Cards,
+    my_need: int,
+    their_need: int,
+    info: int,
+    leads: Cards,
+    table: np.ndarray,
 ) -> int:
     """The verdict on a race: `mine` are the leader's cards, `leads` those he may lead now.
 

@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from ....base.arrays import Pool, Record
 from ....base.jit import inline, jit
-from ....cards import bit, lowest
+from ....cards import Seat, bit, lowest
 from .. import packed_rules as house_rules
 from ..play import play
 from ..rules import legal
@@ -39,7 +40,7 @@ def exact_clear(work: Any) -> None:
 
 
 @jit
-def exact_value(state: Any, seat: int, work: Any) -> int:
+def exact_value(state: Record, seat: Seat, work: Any) -> int:
     """The payoff of `seat` with best play by both sides, all cards known."""
     pool, table = work
     pool[0] = state
@@ -47,7 +48,7 @@ def exact_value(state: Any, seat: int, work: Any) -> int:
 
 
 @jit
-def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
+def exact_at_least(state: Record, seat: Seat, value: int, work: Any) -> bool:
     """Whether `seat` gets at least `value` with best play by both sides."""
     pool, table = work
     pool[0] = state
@@ -56,7 +57,7 @@ def exact_at_least(state: Any, seat: int, value: int, work: Any) -> bool:
 
 
 @jit
-def exact_moves(state: Any, work: Any, out: Any) -> int:
+def exact_moves(state: Record, work: Any, out: np.ndarray) -> int:
     """The exact payoff, for the seat to move, of each legal move; returns the legal moves."""
     pool, table = work
     pool[0] = state
@@ -74,7 +75,7 @@ def exact_moves(state: Any, work: Any, out: Any) -> int:
 
 
 @jit
-def _begin(state: Any, table: Any) -> int:
+def _begin(state: Record, table: np.ndarray) -> int:
     """Tell the table which deal it is now about; the house rules.
 
     Entries of open questions hold for one order of the talon, told apart by a stamp.  The deal
@@ -121,14 +122,14 @@ def _begin(state: Any, table: Any) -> int:
 
 
 @inline
-def _drawn(state: Any, talon: int, loser: int) -> int:
+def _drawn(state: Record, talon: int, loser: Seat) -> int:
     """The card drawn by a trick's winner or loser with `talon` pairs left, as a set."""
     place = np.int64(state.pack_size) + 1 - 2 * talon + loser
     return inner(bit(state.pack[place]), state.trump)
 
 
 @jit
-def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
+def _value(pool: Pool, ply: int, seat: Seat, house: int, table: np.ndarray) -> int:
     """The exact payoff of `seat` of the position ``pool[ply]``, by a few questions.
 
     "By two?" is asked of both sides before "who wins?": 33 points of the defender end it, so it
@@ -156,7 +157,7 @@ def _value(pool: Any, ply: int, seat: int, house: int, table: Any) -> int:
 
 
 @jit
-def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any) -> bool:
+def _at_least(pool: Pool, ply: int, seat: Seat, value: int, house: int, table: np.ndarray) -> bool:
     """Whether `seat` gets at least `value`."""
     if value <= -3 or value > 3:
         return value <= -3
@@ -169,7 +170,7 @@ def _at_least(pool: Any, ply: int, seat: int, value: int, house: int, table: Any
 
 
 @jit
-def _wins(pool: Any, ply: int, attacker: int, level: int, house: int, table: Any) -> bool:
+def _wins(pool: Pool, ply: int, attacker: Seat, level: int, house: int, table: np.ndarray) -> bool:
     """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``."""
     state = pool[ply]
     if is_over(state):

@@ -5,12 +5,11 @@ A plain null-window search over `rules`: slow, and right wherever `question` doe
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Pool, Record
 from ....base.jit import inline, jit
-from ....cards import bit, highest
+from ....cards import Seat, bit, highest
 from ..packed_rules import FLAT, line_of
 from ..play import play
 from ..rules import legal
@@ -26,7 +25,7 @@ _MIX_2 = np.uint64(0xC2B2AE3D27D4EB4F)
 
 
 @inline
-def _key(state: Any, rules: int) -> tuple[int, int]:
+def _key(state: Record, rules: int) -> tuple[int, int]:
     """The two words that tell positions of one deal apart."""
     closed_at = np.int64(0)
     if state.closer >= 0:
@@ -49,7 +48,9 @@ def _key(state: Any, rules: int) -> tuple[int, int]:
 
 
 @jit
-def plain_wins(pool: Any, ply: int, attacker: int, level: int, rules: int, table: Any) -> bool:
+def plain_wins(
+    pool: Pool, ply: int, attacker: Seat, level: int, rules: int, table: np.ndarray
+) -> bool:
     """Whether `attacker` wins at least `level`, 1 to 3, from the position ``pool[ply]``.
 
     An entry has the two words that tell positions of one deal apart, and a third with the

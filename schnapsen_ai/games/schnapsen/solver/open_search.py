@@ -34,12 +34,10 @@ Options that break one of these are answered by `fallback` instead.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....base.jit import inline, jit
-from ....cards import highest
+from ....cards import Card, Cards, highest
 from ..packed_rules import (
     CLOSE_EARLY,
     CLOSE_FIRST,
@@ -90,7 +88,7 @@ from .verdicts import (
 
 
 @inline
-def may_exchange(cards: int, took: int, talon: int, house: int) -> bool:
+def may_exchange(cards: Cards, took: int, talon: int, house: int) -> bool:
     """Whether a side that holds these cards may exchange."""
     allowed = took != 0 or not house & EXCHANGE_TRICK
     return cards & exchange_card(house) != 0 and talon >= house >> EXCHANGE_MIN & 7 and allowed
@@ -122,8 +120,8 @@ def next_reply(high: int, low: int) -> int:
 
 @inline
 def refutation(
-    rest: int, theirs: int, led: int, variants: int, swap: int, my_need: int, their_need: int,
-    counted: int, info: int, house: int, closes_early: bool, table: Any,
+    rest: int, theirs: Cards, led: Card, variants: int, swap: int, my_need: int, their_need: int,
+    counted: int, info: int, house: int, closes_early: bool, table: np.ndarray,
 ) -> int:
     """A verdict with which the follower refutes a lead, from what is known of his replies; or -1.
 
@@ -164,7 +162,13 @@ def refutation(
 
 @jit
 def search(
-    mine: int, theirs: int, my_need: int, their_need: int, info: int, house: int, table: Any
+    mine: Cards,
+    theirs: Cards,
+    my_need: int,
+    their_need: int,
+    info: int,
+    house: int,
+    table: np.ndarray,
 ) -> int:
     """The verdict on an open question for the leader, whose cards are `mine`.
 

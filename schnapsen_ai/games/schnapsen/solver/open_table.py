@@ -7,12 +7,10 @@ record of leads.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....base.jit import inline
-from ....cards import lowest
+from ....cards import Card, Cards, Seat, lowest
 from .closed_search import ENTRIES as RACE_ENTRIES
 from .closed_search import HEADER as RACE_START
 from .suit_tables import POINTS_OF
@@ -36,13 +34,13 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 
 
 @inline
-def turn_up(info: int, table: Any) -> int:
+def turn_up(info: int, table: np.ndarray) -> Cards:
     """The card under the talon, as a set."""
     return np.int64(table[TURN_UP + (info >> 13 & 1)])
 
 
 @inline
-def draw(hand: int, other: int, info: int, table: Any) -> tuple[int, int]:
+def draw(hand: Cards, other: Seat, info: int, table: np.ndarray) -> tuple[int, int]:
     """Both hands after a draw, that of the trick's winner first."""
     talon = info >> TALON & 7
     last = np.int64(table[LOSER_DRAWS + talon]) if talon > 1 else turn_up(info, table)
@@ -55,7 +53,7 @@ def open_slot(key: int) -> int:
 
 
 @inline
-def open_entry(slot: int, key: int, table: Any) -> int:
+def open_entry(slot: int, key: int, table: np.ndarray) -> int:
     """What the table knows of an open question of this deal."""
     if np.int64(table[slot]) == key:
         entry = np.int64(table[slot + 1])
@@ -65,7 +63,7 @@ def open_entry(slot: int, key: int, table: Any) -> int:
 
 
 @inline
-def remember(slot: int, key: int, entry: int, verdict: int, led: int, table: Any) -> None:
+def remember(slot: int, key: int, entry: int, verdict: int, led: Card, table: np.ndarray) -> None:
     table[slot] = np.uint64(key)
     table[slot + 1] = np.uint64(widened(entry, verdict, led) | np.int64(table[STAMP]) << 37)
 
@@ -77,14 +75,14 @@ def record_of(info: int) -> int:
 
 
 @inline
-def note_win(past: int, led: int, talon: int, table: Any) -> None:
+def note_win(past: int, led: Card, talon: int, table: np.ndarray) -> None:
     """A lead has won; early in the deal it says more."""
     table[past + led] += np.uint64(talon * talon)
     table[past + 24] += np.uint64(talon * talon)
 
 
 @inline
-def promising(todo: int, past: int, table: Any) -> int:
+def promising(todo: int, past: int, table: np.ndarray) -> int:
     """The lead that has won most often in this deal, high plain cards first among equals."""
     total = np.int64(table[past + 24]) + 1
     best = np.int64(-1)

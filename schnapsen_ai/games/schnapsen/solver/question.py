@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from ....base.arrays import Record
 from ....base.jit import inline, jit
-from ....cards import bit
+from ....cards import Cards, Seat, bit
 from ..packed_rules import (
     AT_END,
     MARRIAGE_RULES,
@@ -29,7 +28,7 @@ from .verdicts import NEVER, WON
 
 
 @jit
-def leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> bool:
+def leads_to(state: Record, attacker: Seat, level: int, house: int, table: np.ndarray) -> bool:
     """Whether `attacker` wins at least `level`, 1 to 3, somebody being on lead."""
     leader = np.int64(state.turn) & 1
     attacks = leader == attacker
@@ -72,7 +71,7 @@ def leads_to(state: Any, attacker: int, level: int, house: int, table: Any) -> b
 
 
 @inline
-def _terms(state: Any, attacker: int, level: int, house: int) -> int:
+def _terms(state: Record, attacker: Seat, level: int, house: int) -> int:
     """How a closed deal is scored: see `targets.closed_terms`."""
     if state.closer < 0:
         return np.int64(targets.SAME)
@@ -84,7 +83,7 @@ def _terms(state: Any, attacker: int, level: int, house: int) -> int:
 
 
 @inline
-def _defender_need(state: Any, attacker: int, level: int, terms: int, house: int) -> int:
+def _defender_need(state: Record, attacker: Seat, level: int, terms: int, house: int) -> int:
     """What the defender still needs; -1 if he has it, or gets it by a false claim now."""
     defender = attacker ^ 1
     against = np.int64(state.points[defender])
@@ -102,7 +101,7 @@ def _defender_need(state: Any, attacker: int, level: int, terms: int, house: int
 
 
 @inline
-def _claims_with(mine: int, house: int) -> bool:
+def _claims_with(mine: Cards, house: int) -> bool:
     """Whether a leader without a trick may declare a marriage, and then claim."""
     may = house & MARRY and not house & NEEDS_TRICK and claims_married(house)
     return may and marriages(mine) != 0
@@ -110,7 +109,7 @@ def _claims_with(mine: int, house: int) -> bool:
 
 @inline
 def _open_info(
-    state: Any, leader: int, attacks: bool, level: int, unclaimed: bool, house: int
+    state: Record, leader: int, attacks: bool, level: int, unclaimed: bool, house: int
 ) -> int:
     """What an open question depends on, beside marriages that wait."""
     info = (

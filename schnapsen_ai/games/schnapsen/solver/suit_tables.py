@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ....base.jit import inline
-from ....cards import count
+from ....cards import Cards, Moves, count
 
 CARD_POINTS = (0, 2, 3, 4, 10, 11)
 POINTS_OF = np.array([*(CARD_POINTS * 4), *([0] * 8)], dtype=np.int64)
@@ -32,7 +32,7 @@ QUEENS = NINES << 2
 
 
 @inline
-def inner(cards: int, trump: int) -> int:
+def inner(cards: Cards, trump: int) -> int:
     """A set of cards of the records in the solver's layout."""
     cards = np.int64(cards)
     trump = np.int64(trump)
@@ -48,13 +48,13 @@ def _points(holding: int) -> int:
     return sum(p for rank, p in enumerate(CARD_POINTS) if holding >> rank & 1)
 
 
-def _tops(mine: int, theirs: int) -> list[int]:
+def _tops(mine: Cards, theirs: Cards) -> list[int]:
     """My cards above all of theirs, from the highest."""
     best = theirs.bit_length() - 1
     return [rank for rank in range(5, best, -1) if mine >> rank & 1]
 
 
-def _uncaught(mine: int, theirs: int) -> tuple[int, int]:
+def _uncaught(mine: Cards, theirs: Cards) -> tuple[int, int]:
     """How many of my trumps cannot be overtrumped, whatever happens, and their least points.
 
     One of their trumps catches at most one of mine; the best they can do is to catch, with each
@@ -75,7 +75,7 @@ def _uncaught(mine: int, theirs: int) -> tuple[int, int]:
     return len(left), sum(CARD_POINTS[rank] for rank in left)
 
 
-def _plain_facts(mine: int, theirs: int) -> int:
+def _plain_facts(mine: Cards, theirs: Cards) -> int:
     """Of a plain suit, from bit 0: tricks and points of the sure run against trumps; the same
     once they have no trumps; points of both holdings."""
     tops = _tops(mine, theirs)
@@ -91,7 +91,7 @@ def _plain_facts(mine: int, theirs: int) -> int:
     )
 
 
-def _trump_facts(mine: int, theirs: int) -> int:
+def _trump_facts(mine: Cards, theirs: Cards) -> int:
     """Of the trump suit: tricks and points of the sure run (bit 0), again (bit 16), points of
     both holdings (bit 32); 16 if the run draws all their trumps (bit 40); tricks and points that
     I cannot lose (bits 45, 48), that they cannot lose (bits 54, 57)."""
@@ -128,7 +128,7 @@ TRUMP_FACTS = _facts(_trump_facts)
 
 
 @inline
-def cheapest(cards: int, n: int) -> int:
+def cheapest(cards: Cards, n: int) -> int:
     """The points of the `n` cheapest cards of a set that has as many."""
     return (
         2 * max(0, n - count(cards & NINES))
@@ -140,7 +140,7 @@ def cheapest(cards: int, n: int) -> int:
 
 
 @inline
-def marriages(cards: int) -> int:
+def marriages(cards: Cards) -> Moves:
     """The queens of a hand that are held under their king."""
     return cards & (cards >> 1) & QUEENS
 

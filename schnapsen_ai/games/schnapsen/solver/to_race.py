@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ....base.jit import inline, jit
-from ....cards import lowest
+from ....cards import Cards, lowest
 from ..packed_rules import CLOSE_MARRIED, MARRIAGE_RULES, SWAPS, TEN_MORE, exchange_card, line_of
 from .closed_search import race
 from .open_table import ATTACKS, LEVEL, TOOK, UNCLAIMED, turn_up
@@ -38,8 +36,8 @@ from .verdicts import (
 
 @jit
 def close(
-    mine: int, theirs: int, my_need: int, their_need: int, info: int, house: int, leads: int,
-    table: Any,
+    mine: Cards, theirs: Cards, my_need: int, their_need: int, info: int, house: int, leads: Cards,
+    table: np.ndarray,
 ) -> int:
     """The verdict if the leader closes now; `leads` as in `race`."""
     level = info >> LEVEL & 3
@@ -74,8 +72,8 @@ def close(
 
 @jit
 def best_close(
-    mine: int, theirs: int, my_need: int, their_need: int, info: int, house: int, pairs: int,
-    waits: bool, table: Any,
+    mine: Cards, theirs: Cards, my_need: int, their_need: int, info: int, house: int, pairs: int,
+    waits: bool, table: np.ndarray,
 ) -> int:
     """The verdict if the leader closes, where it is worth trying with a marriage declared before.
 

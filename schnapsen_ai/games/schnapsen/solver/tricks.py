@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import inline
+from ....cards import Card, Cards, Seat
 from ..packed_rules import KING
 from .suit_tables import HIGHER, POINTS_OF, SUIT_OF, TRUMPS
 
@@ -39,7 +40,7 @@ def that_declare(queens: int, rules: int) -> int:
 
 
 @inline
-def declare(info: int, led: int, waits: bool) -> tuple[int, int]:
+def declare(info: int, led: Card, waits: bool) -> tuple[int, int]:
     """After leading this card of a marriage: what else the question depends on, points counted."""
     value = np.int64(40 if led < 6 else 20)
     if waits:
@@ -49,7 +50,7 @@ def declare(info: int, led: int, waits: bool) -> tuple[int, int]:
 
 @inline
 def after_trick(
-    led: int, card: int, takes: bool, rest: int, left: int, my_need: int, their_need: int,
+    led: Card, card: Card, takes: bool, rest: int, left: int, my_need: int, their_need: int,
     counted: int, info: int,
 ) -> tuple[int, int, int, int, int, int]:
     """The trick is over: the points that its winner gained, then the question as he sees it: his
@@ -66,7 +67,7 @@ def after_trick(
 
 
 @inline
-def strict_replies(theirs: int, led: int) -> tuple[int, bool]:
+def strict_replies(theirs: Cards, led: Card) -> tuple[int, bool]:
     """The cards that may follow once nobody draws, and whether they take the trick."""
     same = theirs & SUIT_OF[led & 31]
     takes = same & HIGHER[led & 31]
@@ -79,7 +80,7 @@ def strict_replies(theirs: int, led: int) -> tuple[int, bool]:
 
 
 @inline
-def same_strength(card: int, other: int, opposing: int, pair: int) -> bool:
+def same_strength(card: Card, other: Seat, opposing: int, pair: int) -> bool:
     """Whether no opposing card ranks between two cards of a suit and both or none are in `pair`."""
     if card == other or not SUIT_OF[card & 31] >> other & 1:
         return False
@@ -88,6 +89,6 @@ def same_strength(card: int, other: int, opposing: int, pair: int) -> bool:
 
 
 @inline
-def apart(card: int, other: int) -> int:
+def apart(card: Card, other: Seat) -> int:
     """By how many points two cards differ."""
     return abs(POINTS_OF[card & 31] - POINTS_OF[other & 31])

@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from ....base.jit import inline
+from ....cards import Card, Seat
 
 WON = 1 << 20
 LIMIT = 1023  # the ten bits of each limit
@@ -111,13 +112,13 @@ def arrived(takes: bool, declared: int, gain: int) -> int:
 
 
 @inline
-def all_won(verdict: int, other: int) -> int:
+def all_won(verdict: int, other: Seat) -> int:
     """What holds if the leader wins against either of two replies."""
     return won(min(first(verdict), first(other)), max(second(verdict), second(other)))
 
 
 @inline
-def all_lost(verdict: int, other: int) -> int:
+def all_lost(verdict: int, other: Seat) -> int:
     """What holds if the leader loses with either of two moves."""
     return lost(max(first(verdict), first(other)), min(second(verdict), second(other)))
 
@@ -160,7 +161,7 @@ def covers(entry: int, my_need: int, their_need: int) -> int:
 
 
 @inline
-def widened(entry: int, verdict: int, card: int) -> int:
+def widened(entry: int, verdict: int, card: Card) -> int:
     """A table entry with the limits of a new verdict, and the card to try first from bit 32."""
     a = min(first(verdict), 254)
     b = min(second(verdict), 254)
