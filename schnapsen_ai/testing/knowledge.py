@@ -150,7 +150,7 @@ def check_true_deal_is_reached(
 
 
 def check_uniform(
-    game: Game, positions: int = 6, size: float = 1.0, worlds: int = 1000, tries: int = 20_000
+    game: Game, positions: int = 3, size: float = 1.0, worlds: int = 500, tries: int = 8000
 ) -> None:
     """Each hidden card lies with each seat as often after `redeal` as in random packs that fit.
 
