@@ -1,7 +1,6 @@
 """The slow twins of Rablo, Snapszer and Bauernschnapsen against the golden deals and counts.
 
-The numbered scenarios of the rules page are in test_naive_rablo, _snapszer and
-_bauernschnapsen.
+The numbered scenarios of the rules pages are in the folders of the games.
 """
 
 from __future__ import annotations
