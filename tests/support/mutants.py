@@ -118,7 +118,7 @@ def draw(count: int, seed: int, game: str) -> list[Mutant]:
 
 def seen(mutant: Mutant, copy: Path) -> bool:
     """Whether the interpreted tests of its game fail on a mutant, or hang."""
-    source = (ROOT / mutant.path).read_text()
+    source = (copy / mutant.path).read_text()
     (copy / mutant.path).write_text(mutant.text(source))
     game = mutant.path.parent.name
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", "interpreted", "-p",
