@@ -36,18 +36,19 @@ WITHOUT_KERNELS = (
 )
 
 
-def _source_files() -> list[Path]:
+def _source_files() -> list[str]:
+    """Every file that machine code can be made from.  Plain strings: this is part of any start."""
     bots = sys.modules.get(f"{PACKAGE.name}.bots")
-    folders = {PACKAGE, PACKAGE.parent / "bots"}
+    folders = {str(PACKAGE), str(PACKAGE.parent / "bots")}
     if bots is not None and bots.__file__:
-        folders.add(Path(bots.__file__).resolve().parent)
-    return sorted(f for folder in folders for f in folder.rglob("*.py") if _may_hold_kernels(f))
-
-
-def _may_hold_kernels(path: Path) -> bool:
-    return not (
-        path.is_relative_to(PACKAGE) and path.relative_to(PACKAGE).parts[0] in WITHOUT_KERNELS
-    )
+        folders.add(os.path.dirname(os.path.realpath(bots.__file__)))
+    found = []
+    for top in folders:
+        for folder, inside, files in os.walk(top):
+            if folder == str(PACKAGE):
+                inside[:] = [name for name in inside if name not in WITHOUT_KERNELS]
+            found += [os.path.join(folder, name) for name in files if name.endswith(".py")]
+    return sorted(found)
 
 
 def source_hash() -> str:
@@ -55,8 +56,8 @@ def source_hash() -> str:
     digest = hashlib.blake2b(digest_size=8)
     digest.update(f"{numba.__version__} {sys.version}".encode())
     for path in _source_files():
-        digest.update(str(path).encode())
-        digest.update(path.read_bytes())
+        with open(path, "rb") as file:
+            digest.update(path.encode() + file.read())
     return digest.hexdigest()
 
 
@@ -123,11 +124,13 @@ def source_label(function: Callable[..., Any]) -> str:
 def file_label(file: str) -> str:
     """The same of a file; where it is one of a package, when any file of that package does."""
     path = Path(file).resolve()
-    return "" if CACHE_FOLDER is not None and is_ours(path) else _label(path)
+    return "" if CACHE_FOLDER is not None and is_ours(file) else _label(path)
 
 
-def is_ours(path: Path) -> bool:
+@functools.cache  # asked for every kernel
+def is_ours(file: str) -> bool:
     """Whether a file belongs to this package, or to its bots in a checkout."""
+    path = Path(file).resolve()
     return path.is_relative_to(PACKAGE) or path.is_relative_to(PACKAGE.parent / "bots")
 
 

@@ -114,7 +114,7 @@ def _name(function: Callable[..., Any]) -> None:
     numba looks at the kernel's own file, not at those of the kernels that it calls.
     """
     _refuse_second_name(function)
-    if not is_ours(Path(function.__code__.co_filename).resolve()):
+    if not is_ours(function.__code__.co_filename):
         function.__qualname__ += f"[{source_label(function)}]"
 
 
@@ -163,7 +163,7 @@ def label_of(rules: ModuleType) -> str:
     """A game in the names of kernels; with its source where that may be edited under the cache."""
     name = rules.__name__.rsplit(".", 1)[-1]
     file = Path(str(rules.__file__)).resolve()
-    return name if is_ours(file) else f"{name} {file_label(str(file))}"
+    return name if is_ours(str(file)) else f"{name} {file_label(str(file))}"
 
 
 _specialised: dict[tuple[str, str], SimpleNamespace] = {}

@@ -80,7 +80,20 @@ def _keep(self: Any, signature: Any, data: Any) -> None:
 _save = caching.Cache.save_overload
 
 
+_ensure = caching._CacheLocator.ensure_cache_path
+_there: set[str] = set()  # folders that could be written to
+
+
+def _ensure_once(self: Any) -> None:
+    """numba tries each folder by a file, for each kernel anew: a tenth of a warm start."""
+    path = self.get_cache_path()
+    if path not in _there:
+        _ensure(self)
+        _there.add(path)
+
+
 def check_files() -> None:
     """From now on numba's files are written and read as this module says."""
     caching.IndexDataCacheFile = _CheckedFile
     caching.Cache.save_overload = _keep
+    caching._CacheLocator.ensure_cache_path = _ensure_once
