@@ -151,6 +151,33 @@ def test_the_folders_without_kernels_import_no_compiler():
             assert ("base", "jit") not in imports(parts), f"{'.'.join(parts)} imports base.jit"
 
 
+LONG_FILES = {
+    "deal/state.py": "State and View make each other",
+}
+LONG_FUNCTIONS = {
+    "search of games/schnapsen/solver/open_search.py": "one recursion; drawn above it",
+    "race of games/schnapsen/solver/closed_search.py": "one recursion, its state in locals",
+    "search of games/schnapsen/rule_player/endgame_search.py": "one recursion, no memory",
+    "ask of games/schafkopf/solver_search.py": "one recursion, its state in locals",
+}
+
+
+def test_files_and_functions_are_short():
+    """At most 300 lines a file and 60 a function, but for those that say why."""
+    files, functions = set(), set()
+    for path in [*PACKAGE.rglob("*.py"), *(ROOT / "bots").glob("*.py")]:
+        name = path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else ROOT).as_posix()
+        text = path.read_text(encoding="utf-8")
+        if len(text.splitlines()) > 300:
+            files.add(name)
+        for node in ast.walk(ast.parse(text)):
+            a_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            if a_function and node.end_lineno - node.lineno >= 60:
+                functions.add(f"{node.name} of {name}")
+    assert files == set(LONG_FILES)
+    assert functions == set(LONG_FUNCTIONS)
+
+
 def test_every_folder_is_packaged():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = set(project["tool"]["setuptools"]["packages"])

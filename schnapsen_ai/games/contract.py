@@ -17,7 +17,7 @@ move, so that the public history is the same whoever the partner is.
 *Knowledge from the first cards (Bauernschnapsen's trump, Snapszer's).*  The state keeps which
 cards a seat held when it spoke; `learn` notes what was said, and `redeal` weighs each assignment
 by the number of ways in which the first packet could have been dealt from it (the `weights` of
-`shared.constrained_deal`): consistent hands are weighted, not merely filtered.
+`shared.marked_deal`): consistent hands are weighted, not merely filtered.
 
 *A match that goes from three seats to two (Snapszer).*  The match record says who sits where;
 `seats_in_play` of the match tells how many seats the next deal has, and the deal's record carries

@@ -3,7 +3,7 @@
 The caller named trump from his first three cards.  Hands are then not equally likely: a hand
 stands for its splits into first three and last two, ten for most, but of the caller's only those
 whose first three hold the trump that he named.  So the unseen trumps are the marked cards of
-`constrained_deal`, and a deal that gives him n trumps in all weighs `SPLITS`[n].  After a beaten
+`marked_deal`, and a deal that gives him n trumps in all weighs `SPLITS`[n].  After a beaten
 Farbenring, whose hand is of one suit, there is one case for each suit that it may be.
 
 `redeal` is uniform over the deals (packs up to the order inside one packet) consistent with all
@@ -18,16 +18,17 @@ from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
 from ...cards import PACK_20, Cards, Seat, below, bit, count, lowest, nth, pick_some, suit_cards
 from ..shared import constrained_deal as places
-from ..shared import hidden_hands
-from ..shared.constrained_deal import ALIKE, Three, with_more
+from ..shared import hidden_hands, marked_deal
+from ..shared.constrained_deal import Three
 from ..shared.hidden_hands import Hidden, must_hold, place_of
+from ..shared.marked_deal import ALIKE, with_more
 from ..shared.trick_game import dealt_to
 from . import options as opt
 from .knowledge import unseen
 from .state import CHOOSE_TRUMP, N_SEATS, RING
 
 # Splits of a hand with n trumps into 3 and 2, a trump among the three: 10 - C(5 - n, 3).
-SPLITS = places.packed([0, 6, 9, 10, 10, 10])
+SPLITS = marked_deal.packed([0, 6, 9, 10, 10, 10])
 
 # --- what is known ---
 
@@ -47,10 +48,10 @@ def _question(state: Record, seat: Seat) -> tuple[Hidden, int, Three]:
     shown_hands = must_hold(state, seat, N_SEATS)
     what = hidden_hands.hidden(state, seat, N_SEATS, np.int64(PACK_20), 5, shown_hands)
     if seat == 0 or not named_from_three(state):
-        return what, np.int64(0), places.weights_at(0, ALIKE)
+        return what, np.int64(0), marked_deal.weights_at(0, ALIKE)
     trumps = suit_cards(np.int64(state.trump))
     shown = count((state.played[0] | state.must_hold[0]) & trumps)
-    weights = places.weights_at(place_of(seat, 0, N_SEATS), with_more(SPLITS, shown))
+    weights = marked_deal.weights_at(place_of(seat, 0, N_SEATS), with_more(SPLITS, shown))
     return what, what[0] & trumps, weights
 
 
@@ -102,7 +103,7 @@ def known(state: Record, seat: Seat, other: Seat) -> tuple[int, int]:
     ringer = _ring_place(state, seat)
     for suit in range(1 if ringer < 0 else 4):
         may = _with_ring(what, ringer, suit)
-        places.rule_in(cards, trumps, may, free, weights, never)
+        marked_deal.rule_in(cards, trumps, may, free, weights, never)
     place = place_of(seat, other, N_SEATS)
     return shown[place] | never[(place + 1) % 3] & never[(place + 2) % 3], never[place]
 
@@ -140,15 +141,15 @@ def _deal(state: Record, seat: Seat, rng: Words) -> tuple[Three, Three]:
     cards, may, free, shown = what
     ringer = _ring_place(state, seat)
     if ringer < 0:
-        return shown, places.scatter_marked(cards, trumps, may, free, weights, rng)
-    n = places.n_shares(trumps)
+        return shown, marked_deal.scatter_marked(cards, trumps, may, free, weights, rng)
+    n = marked_deal.n_shares(trumps)
     ways = np.zeros(4 * n, np.int64)
     for suit in range(4):
         ring = _with_ring(what, ringer, suit)
-        places.share(cards, trumps, ring, free, weights, ways[suit * n : (suit + 1) * n])
+        marked_deal.share(cards, trumps, ring, free, weights, ways[suit * n : (suit + 1) * n])
     drawn = places.draw(ways, rng)
     ring = _with_ring(what, ringer, drawn // n)
-    return shown, places.scatter_shared(cards, trumps, ring, free, drawn % n, rng)
+    return shown, marked_deal.scatter_shared(cards, trumps, ring, free, drawn % n, rng)
 
 
 @jit

@@ -2,7 +2,7 @@
 
 Two facts tie cards together: the caller holds a low card of his suit; and whoever first led the
 called suit low has enough of it if he has the ace.  While one of them is open, the unseen low
-cards of that suit are the marked ones of `constrained_deal`; where the ace matters too, there is
+cards of that suit are the marked ones of `marked_deal`; where the ace matters too, there is
 one case for each of the three places that may have it.
 """
 
@@ -16,7 +16,7 @@ from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
 from ...cards import Cards, Seat
 from ..shared import constrained_deal as places
-from ..shared import hidden_hands
+from ..shared import hidden_hands, marked_deal
 from ..shared.constrained_deal import Three
 from ..shared.hidden_hands import Hidden, place_of
 from .knowledge import ace_holder, hidden, missing, owed
@@ -61,7 +61,7 @@ def _weights(state: Record, seat: Seat, tied: Ties, place: int) -> Three:
     a = max(1 if debtor == 0 else 0, least if runner == 0 else 0)
     b = max(1 if debtor == 1 else 0, least if runner == 1 else 0)
     c = max(1 if debtor == 2 else 0, least if runner == 2 else 0)
-    return places.at_least(a), places.at_least(b), places.at_least(c)
+    return marked_deal.at_least(a), marked_deal.at_least(b), marked_deal.at_least(c)
 
 
 @inline
@@ -88,7 +88,7 @@ def _never(state: Record, seat: Seat, what: Hidden) -> Any:
         if _possible(may, ace, place):
             weights = _weights(state, seat, tied, place)
             rest = _less(free, place)
-            if places.rule_in(cards & ~ace, low, may, rest, weights, never) and ace:
+            if marked_deal.rule_in(cards & ~ace, low, may, rest, weights, never) and ace:
                 never[place] &= ~ace
     return never
 
@@ -124,17 +124,17 @@ def redeal(state: Record, seat: Seat, rng: Words) -> None:
     if not low | ace:
         hidden_hands.redeal(state, seat, N_SEATS, what, rng)
         return
-    n = places.n_shares(low)
+    n = marked_deal.n_shares(low)
     ways = np.zeros(4 * n, np.int64)
     for place in range(4):
         if _possible(may, ace, place):
             weights = _weights(state, seat, tied, place)
             part = ways[place * n : (place + 1) * n]
-            places.share(cards & ~ace, low, may, _less(free, place), weights, part)
+            marked_deal.share(cards & ~ace, low, may, _less(free, place), weights, part)
     drawn = places.draw(ways, rng)
     place = drawn // n
     rest = _less(free, place)
-    dealt = places.scatter_shared(cards & ~ace, low, may, rest, drawn % n, rng)
+    dealt = marked_deal.scatter_shared(cards & ~ace, low, may, rest, drawn % n, rng)
     hidden_hands.set_hands(state, seat, N_SEATS, shown, dealt)
     if ace:
         state.hand[(seat + 1 + place) & 3] |= ace

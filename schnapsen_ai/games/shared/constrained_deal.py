@@ -4,45 +4,28 @@ A *deal* gives every card a place that is open to it and fills every place.  Car
 which places are open to them, so there are at most seven classes, and the deals are counted by
 how many cards of each class go where: a few dozen products of binomials at most.
 
-Some facts speak of a number of cards: "at least one of these", "named from the first three".
-Then these cards are *marked*, and what a deal counts is the product of three weights, by how many
-marked cards each place gets.  Marked cards and others are then two deals of their own for each
-way to share out the marked ones.
-
-Everywhere: `may`, `free` and `weights` are three int64, by place: the cards for which it is open,
-the number of cards that it must get, and its weights (`packed`).
+Everywhere: `may` and `free` are three int64, by place: the cards for which it is open, and the
+number of cards that it must get.  Facts that speak of a number of cards: see `marked_deal`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import comb
 from typing import Any
 
 import numpy as np
 
-from ...base.arrays import Record, Words
+from ...base.arrays import Words
 from ...base.jit import inline, jit
-from ...cards import Cards, Move, below, count, pick_some, uniform, word
+from ...cards import Cards, below, count, pick_some, uniform, word
 
 Three = tuple[int, int, int]
 
-MOST_MARKED = 8
-_BITS = 7  # of the weight of each number of marked cards, 0 to MOST_MARKED
-_FIELD = (1 << _BITS) - 1
 _CHOOSE = np.array([[comb(n, k) for k in range(33)] for n in range(33)], dtype=np.int64)
 
 
-def packed(weights: Sequence[int]) -> np.int64:
-    """The weights of a place by its number of marked cards, each below 128, as one int64."""
-    return np.int64(sum(w << _BITS * n for n, w in enumerate(weights[: MOST_MARKED + 1])))
-
-
-ALIKE = packed([1] * (MOST_MARKED + 1))  # the number makes no difference
-
-
 @inline
-def choose(n: int, k: int) -> Move:
+def choose(n: int, k: int) -> int:
     """Binomial coefficient, 0 outside the triangle; n from 0 to 32."""
     return _CHOOSE[n, k] if 0 <= k <= n else np.int64(0)
 
@@ -61,7 +44,7 @@ def draw_below(rng: Words, n: int) -> int:
 
 
 @jit
-def draw(weights: Record, rng: Words) -> int:
+def draw(weights: np.ndarray, rng: Words) -> int:
     """An index, drawn by its weight (int64); the sum must be above 0."""
     total = weights.sum()
     mark = min(np.int64(uniform(rng) * total), total - 1)
@@ -120,7 +103,7 @@ def settled(cards: Cards, may: Three, free: Three, place: int) -> tuple[int, int
 
 
 @inline
-def _sizes(cards: Cards, may: Three) -> tuple[int, int, int, int, int, int, int]:
+def sizes_of(cards: Cards, may: Three) -> tuple[int, int, int, int, int, int, int]:
     """How many cards only 0, only 1, only 2, 0 and 1, 0 and 2, 1 and 2, and all may get."""
     m0, m1, m2 = cards & may[0], cards & may[1], cards & may[2]
     return (
@@ -160,7 +143,7 @@ def _scan(sizes: Any, free: Three, mark: int) -> Three:
 
 
 @inline
-def _number(sizes: Any, free: Three) -> int:
+def number_of(sizes: Any, free: Three) -> int:
     """How many deals there are; at once where no card is for two places."""
     only0, only1, only2, n01, n02, n12, every = sizes
     if n01 + n02 + n12 > 0:
@@ -174,7 +157,7 @@ def _number(sizes: Any, free: Three) -> int:
 @jit
 def deals(cards: Cards, may: Three, free: Three) -> int:
     """How many deals there are."""
-    return _number(_sizes(cards, may), free)
+    return number_of(sizes_of(cards, may), free)
 
 
 @jit
@@ -184,7 +167,7 @@ def scatter(cards: Cards, may: Three, free: Three, rng: Words) -> Three:
     in0, in1, in2 = m0 & ~(m1 | m2), m1 & ~(m0 | m2), m2 & ~(m0 | m1)
     m01, m02, m12, every = m0 & m1 & ~m2, m0 & m2 & ~m1, m1 & m2 & ~m0, m0 & m1 & m2
     if m01 | m02 | m12:
-        sizes = _sizes(cards, may)
+        sizes = sizes_of(cards, may)
         mark = draw_below(rng, _scan(sizes, free, np.int64(-1))[0])
         mark, x, y = _scan(sizes, free, mark)
         z = _share_of_second(sizes, free, x, y, mark)
@@ -216,113 +199,3 @@ def _share_of_second(sizes: Any, free: Three, x: int, y: int, mark: int) -> int:
         z += 1
         mark -= outer * _CHOOSE[n12, z] * choose(every - r0, f1 - z)
     return z
-
-
-# --- with marked cards ---
-
-
-@inline
-def weight_of(weights: int, n: int) -> int:
-    """What `n` marked cards weigh in a place with these weights."""
-    return (weights >> _BITS * n) & _FIELD
-
-
-@inline
-def at_least(n: int) -> int:
-    """The weights of a place that must have `n` marked cards, or more."""
-    return ALIKE << _BITS * n
-
-
-@inline
-def with_more(weights: int, n: int) -> int:
-    """The weights of a place that has `n` marked cards besides those to be dealt."""
-    return weights >> _BITS * n
-
-
-@inline
-def weights_at(place: int, weights: int) -> Three:
-    """Weights of one place; the others' numbers make no difference."""
-    a = weights if place == 0 else ALIKE
-    return a, weights if place == 1 else ALIKE, weights if place == 2 else ALIKE
-
-
-@inline
-def n_shares(marked: int) -> int:
-    """In how many ways, at most, marked cards are shared out: the length of what `share` fills."""
-    return (count(marked) + 1) ** 2
-
-
-@jit
-def share(
-    cards: Cards, marked: int, may: Three, free: Three, weights: Three, ways: np.ndarray
-) -> None:
-    """Fill `ways` with the deals by how the marked cards are shared out, each by its weight.
-
-    ``ways[a * (n + 1) + b]``, n being the number of marked cards, are those in which places 0 and
-    1 get a and b of them; the sum is how many deals there are.
-    """
-    marks, others = _sizes(cards & marked, may), _sizes(cards & ~marked, may)
-    n = count(cards & marked)
-    ways[:] = 0
-    for a in range(marks[0], min(n - marks[1] - marks[2] - marks[5], free[0]) + 1):
-        for b in range(max(n - a - free[2], marks[1]), min(n - a, free[1]) + 1):
-            c = n - a - b
-            weight = weight_of(weights[0], a) * weight_of(weights[1], b)
-            weight *= weight_of(weights[2], c)
-            if weight > 0:
-                weight *= _number(marks, (np.int64(a), np.int64(b), c))
-            if weight > 0:
-                rest = free[0] - a, free[1] - b, free[2] - c
-                ways[a * (n + 1) + b] = weight * _number(others, rest)
-
-
-@jit
-def scatter_shared(
-    cards: Cards, marked: int, may: Three, free: Three, drawn: int, rng: Words
-) -> Three:
-    """The cards of the three places, uniform over the deals counted in ``ways[drawn]``."""
-    n = count(cards & marked)
-    a, b = drawn // (n + 1), drawn % (n + 1)
-    c = n - a - b
-    x, y, z = scatter(cards & marked, may, (a, b, c), rng)
-    rest = free[0] - a, free[1] - b, free[2] - c
-    u, v, w = scatter(cards & ~marked, may, rest, rng)
-    return x | u, y | v, z | w
-
-
-@jit
-def scatter_marked(
-    cards: Cards, marked: int, may: Three, free: Three, weights: Three, rng: Words
-) -> Three:
-    """The cards of the three places, drawn by the weights of the deals; one must have some."""
-    if not cards & marked:
-        return scatter(cards, may, free, rng)
-    ways = np.empty(n_shares(cards & marked), np.int64)
-    share(cards, marked, may, free, weights, ways)
-    return scatter_shared(cards, marked, may, free, draw(ways, rng), rng)
-
-
-@jit
-def rule_in(
-    cards: Cards, marked: Cards, may: Three, free: Three, weights: Three, never: np.ndarray
-) -> bool:
-    """Take from never[p], a set for each place, the cards that a deal of some weight gives to it.
-
-    True if there is such a deal.  For facts that are a choice of several cases call it with each.
-    """
-    marks, others = cards & marked, cards & ~marked
-    n = count(marks)
-    found = False
-    for a in range(min(n, free[0]) + 1):
-        for b in range(max(n - a - free[2], 0), min(n - a, free[1]) + 1):
-            some = np.int64(a), np.int64(b), n - a - b
-            weight = weight_of(weights[0], a) * weight_of(weights[1], b)
-            if weight * weight_of(weights[2], some[2]) == 0:
-                continue
-            rest = free[0] - a, free[1] - b, free[2] - some[2]
-            if fits(marks, may, some) and fits(others, may, rest):
-                found = True
-                for place in range(3):
-                    out = never_in(marks, may, some, place) | never_in(others, may, rest, place)
-                    never[place] &= out | ~cards
-    return found

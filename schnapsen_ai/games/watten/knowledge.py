@@ -20,7 +20,7 @@ import numpy as np
 from ...base.arrays import Record, Words
 from ...base.jit import inline, jit
 from ...cards import PACK_32, Cards, Move, Seat, bit, count, nth, pick_some, shuffle
-from ..shared import constrained_deal as places
+from ..shared import marked_deal
 from ..shared.packets import wipe_pack
 from ..shared.trick_game import all_played, dealt_to, mover
 from . import options as opt
@@ -128,9 +128,9 @@ def redeal(state: Record, seat: Seat, rng: Words) -> None:
 @jit
 def _choose_forehand(size: int, cards: Cards, debt: int, rng: Words) -> Move:
     """Forehand's hidden cards, at least one of `debt`."""
-    weights = places.weights_at(0, places.at_least(1))
+    weights = marked_deal.weights_at(0, marked_deal.at_least(1))
     free = np.int64(size), count(cards) - size, np.int64(0)
-    return places.scatter_marked(cards, debt, (cards, cards, cards), free, weights, rng)[0]
+    return marked_deal.scatter_marked(cards, debt, (cards, cards, cards), free, weights, rng)[0]
 
 
 @jit

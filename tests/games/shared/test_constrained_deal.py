@@ -13,6 +13,7 @@ from schnapsen_engine import chi_square_p
 
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games.shared import constrained_deal as places
+from schnapsen_ai.games.shared import marked_deal
 
 pytestmark = pytest.mark.interpreted
 
@@ -54,7 +55,8 @@ def random_case(rng: random.Random) -> Case:
     if rng.random() < 0.3:
         rng.shuffle(free)
     marked = set_of(rng.sample(each, rng.randrange(len(each) + 1)))
-    weights = [int(places.packed([rng.choice((0, 1, 1, 2, 127)) for _ in range(9)])) for _ in may]
+    spread = [[rng.choice((0, 1, 1, 2, 127)) for _ in range(9)] for _ in may]
+    weights = [int(marked_deal.packed(one)) for one in spread]
     return np.int64(cards), np.int64(marked), three(may), three(free), three(weights)
 
 
@@ -71,8 +73,8 @@ def test_counts() -> None:
         assert places.fits(cards, may, free) == (len(found) > 0)
         assert places.deals(cards, may, free) == len(found)
         n = int(marked).bit_count()
-        ways = np.full(places.n_shares(marked), -1, np.int64)
-        places.share(cards, marked, may, free, weights, ways)
+        ways = np.full(marked_deal.n_shares(marked), -1, np.int64)
+        marked_deal.share(cards, marked, may, free, weights, ways)
         expected = np.zeros((n + 1, n + 1), np.int64)
         for deal in found:
             a, b, _ = ((hand & int(marked)).bit_count() for hand in deal)
@@ -98,7 +100,7 @@ def test_what_is_settled() -> None:
     for cards, marked, may, free, weights in cases(2, 60):
         found = all_deals(cards, may, free)
         never = np.full(3, cards, np.int64)
-        some = places.rule_in(cards, marked, may, free, weights, never)
+        some = marked_deal.rule_in(cards, marked, may, free, weights, never)
         likely = [deal for deal in found if weight(deal, marked, weights)]
         assert some == (len(likely) > 0)
         for p in range(3):
@@ -121,7 +123,7 @@ def test_draws_follow_the_weights(seed: int) -> None:
     word = np.array([seed], np.uint64)
     draws = 40 * len(likely)
     drawn = Counter(
-        places.scatter_marked(cards, marked, may, free, weights, word) for _ in range(draws)
+        marked_deal.scatter_marked(cards, marked, may, free, weights, word) for _ in range(draws)
     )
     check(drawn, likely, draws)
     draws = 40 * len(found)
@@ -138,14 +140,16 @@ def check(drawn: Counter[Deal], likely: dict[Deal, int], draws: int) -> None:
 
 
 def test_weights() -> None:
-    numbers = range(places.MOST_MARKED + 1)
-    some = places.packed([9, 0, 127, 1, 2, 3, 4, 5, 6])
-    assert [places.weight_of(some, n) for n in numbers] == [9, 0, 127, 1, 2, 3, 4, 5, 6]
-    assert [places.weight_of(places.with_more(some, 2), n) for n in range(4)] == [127, 1, 2, 3]
+    numbers = range(marked_deal.MOST_MARKED + 1)
+    some = marked_deal.packed([9, 0, 127, 1, 2, 3, 4, 5, 6])
+    assert [marked_deal.weight_of(some, n) for n in numbers] == [9, 0, 127, 1, 2, 3, 4, 5, 6]
+    more = marked_deal.with_more(some, 2)
+    assert [marked_deal.weight_of(more, n) for n in range(4)] == [127, 1, 2, 3]
     for least in numbers:
-        weights = places.at_least(least)
-        assert [places.weight_of(weights, n) for n in numbers] == [int(n >= least) for n in numbers]
-    assert places.weights_at(1, some) == (places.ALIKE, some, places.ALIKE)
+        weights = marked_deal.at_least(least)
+        seen = [marked_deal.weight_of(weights, n) for n in numbers]
+        assert seen == [int(n >= least) for n in numbers]
+    assert marked_deal.weights_at(1, some) == (marked_deal.ALIKE, some, marked_deal.ALIKE)
 
 
 def test_numbers_beyond_32_bits() -> None:

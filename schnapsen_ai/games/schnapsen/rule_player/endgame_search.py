@@ -1,11 +1,10 @@
 """The last tricks with all cards known: a small exact search for the rule player.
 
 Once nobody draws any more a position is two hands, the lead, and what either side has.  `search`
-values it for the leader of the trick by plain alpha-beta on a few ints.  It knows every option
-that still matters then (`endgame_rules`).
+values it for the leader of the trick by plain alpha-beta on a few ints, under the house rules that
+still matter then (`endgame_rules`).
 
-It is not the solver (`solver`), which has tables and answers for whole deals: this one needs no
-memory, so that a bot can ask it anywhere, and takes some microseconds for five cards each.
+Unlike the `solver`, which answers for whole deals, it needs no tables and some microseconds.
 """
 
 from __future__ import annotations
