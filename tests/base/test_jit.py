@@ -284,6 +284,7 @@ def test_an_edit_in_a_package_of_others_is_seen(copy):
     assert (first.value, edited.value, edited.folder) == (5, 6, first.folder)
 
 
+@pytest.mark.slow
 def test_an_install_that_cannot_be_written_to(copy):
     """Nor can the cache folder: a file is in its place, which stops the superuser as well."""
     for path in [copy.root, *copy.root.rglob("*")]:
@@ -300,6 +301,7 @@ def test_an_install_that_cannot_be_written_to(copy):
             path.chmod(0o755)
 
 
+@pytest.mark.slow
 def test_two_processes_on_a_cold_cache(copy):
     both = [start(copy), start(copy)]
     found = [finish(process, copy) for process in both]

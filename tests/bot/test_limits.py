@@ -137,6 +137,7 @@ def test_time_in_a_deal_adds_up(rogues, tmp_path) -> None:
     assert len(played.faults) >= 2
 
 
+@pytest.mark.slow
 def test_games_of_more_seats_play_on(rogues) -> None:
     specs = [BotSpec(f"{rogues}:HangsInC"), BotSpec(f"{rogues}:Lowest")]
     game = Game("toy", toy, {"trump": False})

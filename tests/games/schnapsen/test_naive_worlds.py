@@ -64,6 +64,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), OPTIONS)
 def test_two_tricks(game, options):
     rng = random.Random(f"{game} {options}")
@@ -91,6 +92,7 @@ def closed_after(tricks: int, strict_tricks: int) -> Stop:
     )
 
 
+@pytest.mark.slow
 def test_sixty_six_before_the_draw():
     rng = random.Random(1)
     to_draw = played(rng, "sixty_six", lambda deal: deal.draw_pending and deal.tricks_played == 2)
@@ -112,6 +114,7 @@ def closed_early(swap: bool) -> Stop:
     )
 
 
+@pytest.mark.slow
 def test_everything_by_brute_force():
     """The talon gone: nine places for the opponent's cards, every filling replayed."""
     game, options = "schnapsen", {"marriage": "auto", "marriage_lead": "king"}
@@ -135,6 +138,7 @@ def test_nothing_seen_yet():
     assert set(hands.values()) == {comb(5, 3)}
 
 
+@pytest.mark.slow
 def test_other_packs_by_the_definition():
     """Two hidden cards change places: if that pack fits, its world was counted."""
     rng = random.Random(1)
