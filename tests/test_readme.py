@@ -61,7 +61,7 @@ def test_results_are_kept_replayed_exported_imported_and_read(tmp_path) -> None:
 def test_commands_named_are_commands() -> None:
     from schnapsen_ai.cli.main import COMMANDS
 
-    table = README[README.index("## Commands") :]
+    table = README[README.index("## Commands") : README.index("## Where things are")]
     named = {re.split(r"[` ]", cell)[0] for cell in re.findall(r"\| `([a-z-]+)", table)}
     named |= set(re.findall(r", `([a-z]+) [A-Z]", table))
     assert named <= set(COMMANDS)

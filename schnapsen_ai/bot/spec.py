@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .compiled import CompiledBot
+from .earlier import EARLIER
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
 from .loading import built_in_names, find_class
@@ -72,6 +73,11 @@ class BotSpec:
         if file is None or not Path(file).is_file():
             return ""
         return hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest()
+
+    @property
+    def sources(self) -> tuple[str, ...]:
+        """`source`, and those of earlier texts of a built-in bot that played the same."""
+        return (self.source, *(EARLIER.get(self.name, ()) if self.built_in else ()))
 
     #: Whether it plays in a process of its own (`sandbox.RemoteSpec`).
     isolated = False

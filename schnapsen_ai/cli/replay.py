@@ -7,10 +7,10 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..cards import Move
 from .options import json_argument, print_json
 
 if TYPE_CHECKING:
+    from ..cards import Move
     from ..deal.state import State
     from ..deal.transcript import Record
     from ..store.reader import Archive

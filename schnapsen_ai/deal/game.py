@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..base import seeds
-from ..games import find, find_known, is_own, meet, names
+from ..games import find, find_known, is_own, listed, meet
 from ..games.shared.options import complete
 from .notation import head_of, read_position
 from .ruleset import Ruleset, as_text
@@ -18,7 +18,7 @@ from .state import State, View, look
 
 def games() -> tuple[str, ...]:
     """The names of all games and presets."""
-    return names()
+    return listed()
 
 
 def load(name: str, **options: Any) -> Game:

@@ -26,13 +26,17 @@ _NAMELESS = set(" \t=[]")  # would end a name in the notation of positions
 
 
 def _own() -> dict[str, str]:
-    """Name -> folder, for the games of the package: read from the sources, not imported."""
-    found: dict[str, str] = {}
+    """Name -> folder, for the games of the package: read from the sources, not imported.
+
+    Families of many presets come first: they are what most people mean.
+    """
+    found: dict[str, tuple[str, ...]] = {}
     for path in sorted(Path(__file__).parent.glob("*/__init__.py")):
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "NAMES":
-                found |= dict.fromkeys(ast.literal_eval(node.value), path.parent.name)
-    return found
+                found[path.parent.name] = ast.literal_eval(node.value)
+    folders = sorted(found, key=lambda folder: (-len(found[folder]), folder))
+    return {name: folder for folder in folders for name in found[folder]}
 
 
 MODULES: Mapping[str, str] = _own()
@@ -49,9 +53,14 @@ def installed() -> dict[str, Any]:
     return {e.name: e for e in found if e.name not in MODULES}
 
 
+def listed() -> tuple[str, ...]:
+    """The names of all games and presets: ours and installed ones."""
+    return (*MODULES, *sorted(installed()))
+
+
 def names() -> tuple[str, ...]:
-    """The names of all games and presets: ours, installed ones, those opened here by `find`."""
-    return (*MODULES, *sorted(installed()), *_opened)
+    """What is known in this process: those listed, and files and modules opened here by `find`."""
+    return (*listed(), *_opened)
 
 
 def find(text: str) -> tuple[ModuleType, str]:
@@ -138,7 +147,7 @@ def is_own(module: ModuleType) -> bool:
 class _Games(ModuleType):
     def __call__(self) -> tuple[str, ...]:
         """The names of all games and presets."""
-        return names()
+        return listed()
 
 
 sys.modules[__name__].__class__ = _Games

@@ -7,6 +7,7 @@ interval is over sets, never over single deals.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -69,23 +70,24 @@ def ratio(totals: np.ndarray, counts: np.ndarray, span: float, low: float, high:
     t = t_quantile(1 - (1 - CONFIDENCE) / 2, n - 1)
     if not np.isfinite(high - low):
         return Estimate(value, value - t * error, value + t * error, n)
-    return Estimate(value, *_wilson(value, t * error, low, high), n)
+    below, above = wilson(value, t * error, low, high)
+    return Estimate(value, float(below), float(above), n)
 
 
-def _wilson(value: float, half: float, low: float, high: float) -> tuple[float, float]:
-    """Wilson's interval of a mean in ``low .. high`` whose normal one has the width `half`.
+def wilson(value: Any, half: Any, low: float, high: float) -> tuple[Any, Any]:
+    """The ends of Wilson's interval of means in ``low .. high``; numbers or arrays.
 
-    With u the mean on the scale 0 .. 1 and h the half width there, a binomial figure of that
-    width has ``z**2 / trials = h**2 / (u * (1 - u))``.
+    half: the half width of the normal interval.  With u the mean on the scale 0 .. 1 and h that
+    width there, a binomial figure of that width has ``z**2 / trials = h**2 / (u * (1 - u))``.  A
+    mean on the border itself has no width.
     """
-    u, h = (value - low) / (high - low), half / (high - low)
-    if not 0 < u < 1:  # by rounding alone: sets that differ have a mean inside
-        return value, value
-    weight = h * h / (u * (1 - u))
-    centre = (u + weight / 2) / (1 + weight)
-    width = np.sqrt(h * h + weight * weight / 4) / (1 + weight)
     scale = high - low
-    return low + float(centre - width) * scale, low + float(centre + width) * scale
+    u, h = (value - low) / scale, half / scale
+    free = np.maximum(u * (1 - u), 1e-300)
+    weight = np.where(u * (1 - u) > 0, h * h / free, 0.0)
+    centre = (u + weight / 2) / (1 + weight)
+    width = np.sqrt(np.where(u * (1 - u) > 0, h * h, 0.0) + weight * weight / 4) / (1 + weight)
+    return low + (centre - width) * scale, low + (centre + width) * scale
 
 
 def sets_needed(difference: float, deviation: float, power: float = 0.8) -> int:

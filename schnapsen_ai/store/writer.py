@@ -111,9 +111,13 @@ class Store:
             return self._find_or_insert("pairing", **ids)
 
     def _bot(self, spec: Any) -> int:
-        return self._find_or_insert(
-            "bot", text=spec.text, params=_json({**spec.cls.parameters(), **spec.params}),
-            sees_all=int(spec.sees_all), compiled=int(spec.compiled), source=spec.source)
+        same = {
+            "text": spec.text, "params": _json({**spec.cls.parameters(), **spec.params}),
+            "sees_all": int(spec.sees_all), "compiled": int(spec.compiled)}
+        for source in spec.sources:  # an earlier text of a built-in bot may be there
+            if (row := self._find("bot", **same, source=source)) is not None:
+                return row
+        return self._insert("bot", **same, source=spec.source)
 
     # --- what was played ---
 
@@ -198,11 +202,15 @@ class Store:
             f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})", list(values.values()))
         return int(cursor.lastrowid or 0)
 
-    def _find_or_insert(self, table: str, **values: Any) -> int:
+    def _find(self, table: str, **values: Any) -> int | None:
         where = " AND ".join(f"{key} = ?" for key in values)
         found = self._db.execute(
             f"SELECT id FROM {table} WHERE {where}", list(values.values())).fetchone()
-        return int(found[0]) if found else self._insert(table, **values)
+        return int(found[0]) if found else None
+
+    def _find_or_insert(self, table: str, **values: Any) -> int:
+        found = self._find(table, **values)
+        return self._insert(table, **values) if found is None else found
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:

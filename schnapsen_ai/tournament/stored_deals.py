@@ -118,7 +118,7 @@ def played_again(pairing: StoredPairing, game: Game, first: int, points: np.ndar
     specs = []
     for bot in (pairing.a, pairing.b):
         spec = BotSpec(bot.text)
-        if spec.source != bot.source:
+        if bot.source not in spec.sources:
             raise ValueError(f"{bot.text} has changed since it played: its deals were not kept "
                              "move by move and cannot be played again")
         specs.append(spec)

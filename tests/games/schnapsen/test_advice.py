@@ -170,7 +170,7 @@ def test_textbook_decisions(name: str) -> None:
     text, expected = TEXTBOOK[name]
     game = sa.load("schnapsen")
     position = game.position(text)
-    view = position if hasattr(position, "record") else position.view(position.to_move)
+    view = position if isinstance(position, sa.View) else position.view(position.to_move)
     assert game.move_text(ask(view)) == expected
 
 
