@@ -172,7 +172,7 @@ def check_exact_values(game: Game, deals: int = 5, size: float = 1.0) -> None:
     for state in decisions(case, times(deals, size), seed=12):
         pool = state.record()
         known = not state.is_over and game.board.sides_known_at(pool, 0)
-        if not known or state.perft(4) > 300 * min(size, 1.0) or _longest(state) > 9:
+        if not known or not _ends_within(state, int(3000 * min(size, 1.0))):
             continue
         sides = [int(kernels(game).side_at(pool, 0, s)) for s in range(game.n_seats)]
         plain = functools.partial(_minimax, sides=sides)
@@ -185,9 +185,14 @@ def check_exact_values(game: Game, deals: int = 5, size: float = 1.0) -> None:
             case.expect(worth == wanted, f"move {move} is worth {worth}, by plain minimax {wanted}")
 
 
-def _longest(state: State) -> int:
-    cards: list[int] = hands(state.game, state.record())
-    return sum(h.bit_count() for h in cards)
+def _ends_within(state: State, most: int) -> bool:
+    """Whether there are no more ways to play on, their beginnings counted too."""
+    total, depth, n = 0, 0, 1
+    while n and total <= most:
+        depth += 1
+        n = state.perft(depth)
+        total += n
+    return total <= most
 
 
 def _minimax(state: State, seat: Seat, sides: list[int]) -> int:
