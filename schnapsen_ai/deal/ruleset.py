@@ -87,6 +87,11 @@ class Ruleset:
         """The kernels of `engine.step`."""
         return self.kernels(step)
 
+    @property
+    def largest_payoff(self) -> float:
+        """No payoff of a deal is larger; infinite where the game does not say."""
+        return float(getattr(self.rules, "MAX_ABS_PAYOFF", np.inf))
+
     @functools.cached_property
     def n_view_numbers(self) -> int:
         """How many numbers of its own the game adds to a View."""

@@ -205,6 +205,9 @@ def convergence(
     rest = np.maximum(squares[0] - 2 * rate * squares[1] + rate**2 * squares[2], 0.0)
     error = np.sqrt(rest / np.maximum(at - 1, 1) * at) / np.cumsum(counts)[at - 1]
     quantile = np.array([intervals.t_quantile(0.975, max(n - 1, 1)) for n in at.tolist()])
-    most = float(result.game.rules.MAX_ABS_PAYOFF)
-    low, high = intervals.wilson(rate, quantile * error, -most, most)
+    most = result.game.largest_payoff
+    if np.isfinite(most):
+        low, high = intervals.wilson(rate, quantile * error, -most, most)
+    else:
+        low, high = rate - quantile * error, rate + quantile * error
     return np.cumsum(counts)[at - 1], rate, low, high

@@ -107,7 +107,7 @@ class PairingResult:
 
     def _points_ratio(self, totals: np.ndarray) -> Estimate:
         """Points a deal, of which the game allows no more than its largest payoff."""
-        most = float(self.game.rules.MAX_ABS_PAYOFF)
+        most = self.game.largest_payoff
         return intervals.ratio(totals, self._counts, 2 * self._most, -most, most)
 
     @cached_property
