@@ -234,6 +234,7 @@ def test_many_fair_values_against_brute_force(seed: int):
             return
 
 
+@pytest.mark.slow
 def test_position_142():
     rows = {r.text: r for r in analyse(sa.load("schnapsen").position(CLOSED_142)).moves}
     assert (rows["QS"].wins, rows["QS"].fair_wins, rows["QS"].fair_points) == (6, 4, -2)

@@ -36,6 +36,7 @@ def test_damaged_files_are_compiled_anew(copy):  # noqa: F811
     assert all(map(is_sound, Path(cold.folder).rglob("*.nb[ci]")))
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_is_seen(copy):  # noqa: F811
     kept = sorted(Path(run(copy).folder).rglob("*.nb[ci]"), key=lambda p: p.stat().st_size)
     for path in (kept[0], next(p for p in kept if p.suffix == ".nbc")):
@@ -48,6 +49,7 @@ def test_every_flipped_bit_is_seen(copy):  # noqa: F811
         assert is_sound(path)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_kept_is_compiled_and_said(copy):  # noqa: F811
     """As on a full disk: no file may grow beyond a kilobyte."""
     process = start(copy, limit=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1024, 1024)))
@@ -56,6 +58,7 @@ def test_what_cannot_be_kept_is_compiled_and_said(copy):  # noqa: F811
     assert out.split()[0] == "40" and err.count("cannot be kept in") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="only the superuser can give a folder away")
 @pytest.mark.parametrize("where", ["home", "temporary"])
 def test_a_folder_of_somebody_else_is_not_used(copy, where):  # noqa: F811

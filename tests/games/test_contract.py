@@ -14,7 +14,12 @@ from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.games import MODULES
 from schnapsen_ai.testing import CHECKS
 
-NAMES = tuple(MODULES) if COMPILED else tuple({v: k for k, v in [*MODULES.items()][::-1]}.values())
+FIRST = set({v: k for k, v in [*MODULES.items()][::-1]}.values())  # of each module
+NAMES = [
+    name if name in FIRST else pytest.param(name, marks=pytest.mark.slow)
+    for name in MODULES
+    if COMPILED or name in FIRST
+]
 SIZE = 1.0 if COMPILED else 0.02
 ASKED = CHECKS if COMPILED else [c for c in CHECKS if not c.__module__.endswith(".shell")]
 
