@@ -105,7 +105,7 @@ _arenas: dict[str, Any] = {}
 
 
 def arena_of(game: Game) -> Any:
-    """The kernels of `search.arena` for a game, compiled for any two policies."""
+    """The kernels of `engine.arena` for a game, compiled for any two policies."""
     key = game.rules.__name__
     if key in _arenas:
         return _arenas[key]

@@ -17,7 +17,7 @@ _solvers: dict[str, SimpleNamespace] = {}
 def solver_of(game: Ruleset) -> SimpleNamespace:
     """This process's solver of a game: `kernels`, the `work` they use, `nodes` counted where.
 
-    The kernels are those of `search.alphabeta`, or the game's own where it brings them.  The
+    The kernels are those of `engine.alphabeta`, or the game's own where it brings them.  The
     solver is kept here and not by the game, which bots can reach: its scratch states and tables
     hold the open cards of what was solved last.
     """

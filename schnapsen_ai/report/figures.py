@@ -206,8 +206,5 @@ def convergence(
     error = np.sqrt(rest / np.maximum(at - 1, 1) * at) / np.cumsum(counts)[at - 1]
     quantile = np.array([intervals.t_quantile(0.975, max(n - 1, 1)) for n in at.tolist()])
     most = result.game.largest_payoff
-    if np.isfinite(most):
-        low, high = intervals.wilson(rate, quantile * error, -most, most)
-    else:
-        low, high = rate - quantile * error, rate + quantile * error
+    low, high = intervals.wilson(rate, quantile * error, -most, most)
     return np.cumsum(counts)[at - 1], rate, low, high

@@ -68,8 +68,6 @@ def ratio(totals: np.ndarray, counts: np.ndarray, span: float, low: float, high:
         return Estimate(value, max(low, value - half), min(high, value + half), n)
     error = float(np.std(rest, ddof=1)) / (float(np.mean(counts)) * np.sqrt(n))
     t = t_quantile(1 - (1 - CONFIDENCE) / 2, n - 1)
-    if not np.isfinite(high - low):
-        return Estimate(value, value - t * error, value + t * error, n)
     below, above = wilson(value, t * error, low, high)
     return Estimate(value, float(below), float(above), n)
 
@@ -77,11 +75,13 @@ def ratio(totals: np.ndarray, counts: np.ndarray, span: float, low: float, high:
 def wilson(value: Any, half: Any, low: float, high: float) -> tuple[Any, Any]:
     """The ends of Wilson's interval of means in ``low .. high``; numbers or arrays.
 
-    half: the half width of the normal interval.  With u the mean on the scale 0 .. 1 and h that
-    width there, a binomial figure of that width has ``z**2 / trials = h**2 / (u * (1 - u))``.  A
-    mean on the border itself has no width.
+    half: the half width of the normal interval, which a figure without bounds gets.  With u the
+    mean on the scale 0 .. 1 and h that width there, a binomial figure of that width has
+    ``z**2 / trials = h**2 / (u * (1 - u))``.  A mean on the border itself has no width.
     """
     scale = high - low
+    if not np.isfinite(scale):
+        return value - half, value + half
     u, h = (value - low) / scale, half / scale
     free = np.maximum(u * (1 - u), 1e-300)
     weight = np.where(u * (1 - u) > 0, h * h / free, 0.0)

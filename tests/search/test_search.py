@@ -64,7 +64,7 @@ def plain(state: sa.State, seat: int) -> int:
 
 
 def generic_solver(game: sa.Game):
-    """`search.alphabeta` for the game, whether or not it brings a solver of its own."""
+    """`engine.alphabeta` for the game, whether or not it brings a solver of its own."""
     rules = ModuleType(f"{game.rules.__name__}_generic")  # another name: another cache entry
     vars(rules).update({k: v for k, v in vars(game.rules).items() if k not in ("__name__",)})
     rules.OVERRIDES = ()

@@ -95,7 +95,7 @@ def weigh(pool: Pool, seat: Seat, hands: np.ndarray, ways: np.ndarray) -> None:
 
 @inline
 def fair_key(pool: Pool, i: int) -> tuple[Any, Any]:
-    """All of ``pool[i]`` that matters from here on, the talon apart: see `search.fair`."""
+    """All of ``pool[i]`` that matters from here on, the talon apart: see `search.worlds`."""
     state = pool[i]
     must = suit_of(highest(state.must_lead)) + 1 if state.must_lead else np.int64(0)
     hands = np.int64(state.hand[0]) | np.int64(state.hand[1]) << 32
