@@ -41,9 +41,11 @@ def run(args: argparse.Namespace) -> int:
         print_json({"deals": len(records), "new": new, "players": _sums(records)})
         return 0
     kept = "" if new is None else f"; {new} of them new in {args.results}"
-    print(f"{len(records)} deals are in order{kept}")
+    what = "1 deal is" if len(records) == 1 else f"{len(records)} deals are"
+    print(f"{what} in order{kept}")
     for name, sums in _sums(records).items():
-        print(f"  {name}: {sums['deals']} deals, {sums['points'] / sums['deals']:+.3f} points each")
+        deals = "1 deal" if sums["deals"] == 1 else f"{sums['deals']} deals"
+        print(f"  {name}: {deals}, {sums['points'] / sums['seats']:+.3f} points each")
     return 0
 
 
@@ -54,13 +56,19 @@ def _row(record: Record) -> tuple[str, Any, Any, str]:
 
 
 def _sums(records: list[Record]) -> dict[str, dict[str, int]]:
-    """Finished deals and game points by player."""
+    """Finished deals, seats in them, and the game points of these seats, by player named."""
+    from ..deal.transcript import UNNAMED
+
     sums: dict[str, dict[str, int]] = {}
     for record in records:
         end = record.end()
         if end.is_over:
-            for name, points in zip(record.players, end.payoffs(), strict=False):
-                mine = sums.setdefault(name, {"deals": 0, "points": 0})
+            named = [name for name in record.players if name != UNNAMED]
+            for name in dict.fromkeys(named):
+                mine = sums.setdefault(name, {"deals": 0, "seats": 0, "points": 0})
                 mine["deals"] += 1
-                mine["points"] += points
+                mine["seats"] += named.count(name)
+            for name, points in zip(record.players, end.payoffs(), strict=False):
+                if name != UNNAMED:
+                    sums[name]["points"] += points
     return sums

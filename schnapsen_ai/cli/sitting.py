@@ -14,6 +14,7 @@ from ..bot.spec import BotSpec
 from ..cards import Move, Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
+from ..deal.matches import winners
 from ..show.scene import named_move, scene
 from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
@@ -72,11 +73,11 @@ class Sitting:
             history = self.deal(index, match)
             game.board.next_deal_at(match, history.pool)
             index += 1
-        winner = int(match["winner"][0])
+        won = winners(match)
         teams = match["score"].shape[1] < game.n_seats
-        won = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) == winner]
+        names = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) in won]
         say = self.terminal.say
-        end = say("match_won", who=" + ".join(won)) if winner >= 0 else say("drawn_deal")
+        end = say("match_won", who=" + ".join(names)) if names else say("drawn_deal")
         print("\n" + self.terminal.bold(end))
 
     def _say_score(self, match: np.ndarray, index: int) -> None:

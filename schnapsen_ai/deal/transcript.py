@@ -39,6 +39,7 @@ from .notation import game_of
 from .state import State
 
 RESIGNS = "resigns"
+UNNAMED = "?"  # a player of a deal without the line `players`
 _TIE = "\N{NO-BREAK SPACE}"  # between a seat and its move, until lines are broken
 _OWN = ("game", "players", "pack", "match", "result")
 _HEAD = re.compile(r"^([A-Za-z][\w -]*):\s*(.*)$")
@@ -186,7 +187,7 @@ def _parse(lines: Sequence[str]) -> Record:
         raise ValueError(f"{wrong}, as in schnapsen[flat=1]")
     game = load_known(*named)
     players = tuple(p.strip() for p in re.split(r"\s+/\s+", head.get("players", "")) if p.strip())
-    players = players or ("?",) * game.n_seats
+    players = players or (UNNAMED,) * game.n_seats
     record = Record(
         game, players, tuple(game.parse_pack(head["pack"])), [],
         match=parse_match(game, head.get("match", "")),

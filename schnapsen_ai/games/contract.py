@@ -58,7 +58,8 @@ OPTIONS: tuple[Option, ...]
 #: to move while the deal is on), ``hand`` (sets of cards by seat).
 STATE: np.dtype[Any]
 #: The record of a match: ``player`` (who sits at each seat of the next deal), ``score``, ``over``,
-#: ``winner`` (a player or team, -1 while open), ``marks``, ``deals``.
+#: ``winner`` (a player or team; -1 while open, or where nobody or several won), ``marks``,
+#: ``deals``; and ``winners`` (the set of them) where a win can be shared.
 MATCH: np.dtype[Any]
 #: The most seats that a deal has.
 N_SEATS: int

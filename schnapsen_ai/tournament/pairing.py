@@ -20,6 +20,7 @@ from ..bot.spec import BotSpec
 from ..bot.warmup import warm
 from ..cards import word
 from ..deal.game import Game
+from ..deal.matches import winners
 from ..deal.state import look
 from ..store.blocks import Block, Fault, Log
 from .deal_runner import DealRunner
@@ -188,16 +189,16 @@ class Pairing(Lineup):
 
 
 def _match_result(game: Game, match: np.ndarray, holder: int, lost: int | None) -> float:
-    """1 if A won the match, 0 if B, 0.5 if nobody.
+    """A's share of the match won; 0.5 if nobody won it.
 
     A match in money that was broken off goes to the richest, if it is one.
     """
-    winner = int(match["winner"][0])
     if lost is not None:
         return float(holder >> lost & 1)
-    if winner < 0 and getattr(game.rules, "IN_MONEY", False):
+    won = winners(match)
+    if not won and getattr(game.rules, "IN_MONEY", False):
         money = match["score"][0].tolist()
-        winner = money.index(max(money)) if money.count(max(money)) == 1 else -1
-    if winner < 0:
-        return 0.5
-    return float(1 - (holder >> winner & 1))
+        won = [p for p, amount in enumerate(money) if amount == max(money)]
+        won = won if len(won) == 1 else []
+    shares = [1 - (holder >> winner & 1) for winner in won]
+    return sum(shares) / len(shares) if shares else 0.5

@@ -6,6 +6,7 @@ import json
 import time
 from typing import Any
 
+from ..deal import matches
 from ..show.scene import scene
 from .table import Table
 
@@ -78,9 +79,6 @@ def score(table: Table) -> dict[str, Any]:
 
 def winners(table: Table) -> list[str]:
     """The names of those who won the match."""
-    winner = int(table.match["winner"][0])
-    if winner < 0:
-        return []
-    if score(table)["of"] == "team":
-        return [p.name for i, p in enumerate(table.players) if i & 1 == winner]
-    return [table.players[winner].name]
+    won = matches.winners(table.match)
+    of_team = score(table)["of"] == "team"
+    return [p.name for i, p in enumerate(table.players) if (i & 1 if of_team else i) in won]

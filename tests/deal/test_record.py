@@ -221,6 +221,15 @@ def test_export_import_replay(cli, stored, tmp_path) -> None:
     assert all(step["move"] in step["legal"] for step in steps)
 
 
+def test_import_counts_deals_by_named_player(cli) -> None:
+    text = GOOD.replace("players: Anna / Bert\n", "")
+    assert text != GOOD
+    code, out, _ = cli("import", "-", stdin=text)
+    assert (code, out) == (0, "1 deal is in order\n")
+    code, out, _ = cli("import", "-", stdin=GOOD.replace("Anna / Bert", "Anna / Anna"))
+    assert (code, out) == (0, "1 deal is in order\n  Anna: 1 deal, +0.000 points each\n")
+
+
 def test_replay_for_people(cli, tmp_path) -> None:
     code, out, _ = cli("replay", "-", "--values", stdin=GOOD)
     assert code == 0 and "Anna (seat 0), Bert (seat 1), date today" in out

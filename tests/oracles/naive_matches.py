@@ -39,13 +39,17 @@ class RabloMatch:
         self.dealer = (self.dealer + 1) % 4
         self.over = min(self.money) <= 0  # a pot left over stays unpaid
 
-    def ranking(self) -> list[int]:
-        """Players by their money, the richest first."""
-        return sorted(range(4), key=lambda player: -self.money[player])
+    def winner(self) -> int | None:
+        """The player with the most money, if there is only one."""
+        first, second = sorted(range(4), key=lambda player: -self.money[player])[:2]
+        return first if self.money[first] > self.money[second] else None
 
 
 class SnapszerMatch:
-    """From 32 down; who reaches 0 is out, the last one in gets the mark (`loser`)."""
+    """From 32 down; who reaches 0 is out, the last one in gets the mark (`loser`).
+
+    Those who go out first are the `winners`.
+    """
 
     def __init__(self, game: str = "snapszer3", **options: Any) -> None:
         self.options = options
@@ -53,6 +57,7 @@ class SnapszerMatch:
         self.playing = list(range(len(self.left)))
         self.dealer = self.playing[-1]
         self.loser: int | None = None
+        self.winners: list[int] = []
         self.over = False
 
     def _next_player(self, player: int) -> int:
@@ -82,6 +87,7 @@ class SnapszerMatch:
         seats = self.seats()
         for player, points in zip(seats, self.gained(payoffs), strict=True):
             self.left[player] -= points
+        self.winners = self.winners or [p for p in self.playing if self.left[p] <= 0]
         self.playing = [p for p in self.playing if self.left[p] > 0]
         self.over = len(self.playing) <= 1
         if self.over:  # both opponents out together leave the declarer

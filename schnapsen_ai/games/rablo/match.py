@@ -7,6 +7,7 @@ import numpy as np
 from ...base.arrays import Record
 from ...base.jit import jit
 from ...cards import Seat
+from ..shared.money import richest
 from ..shared.trick_game import NOBODY
 from . import options as opt
 from .state import PASSED_OUT, RESIGNED, START_MONEY
@@ -46,16 +47,16 @@ def next_deal(match: Record, state: Record) -> None:
 
 @jit
 def _end_match(match: Record, state: Record) -> None:
-    """The match ends when somebody has no money left, or with its last deal."""
+    """The match ends when somebody has no money left, or with its last deal.
+
+    The richest player wins; where several are, nobody does.
+    """
     limit = np.int64(state.options[opt.MAX_DEALS])
     over = limit > 0 and match.deals >= limit
-    richest = 0
     for player in range(4):
-        if match.score[player] > match.score[richest]:
-            richest = player
         if match.score[player] <= 0:
             over = True
             match.marks[player] = 1
     if over:
         match.over = 1
-        match.winner = richest
+        match.winner = richest(match.score)

@@ -7,6 +7,7 @@ import numpy as np
 from ...base.arrays import Record
 from ...base.jit import jit
 from ...cards import Seat
+from ..shared.money import richest
 from ..shared.trick_game import NOBODY
 from .scoring import payoff
 from .state import DEALS_OF_A_MATCH
@@ -40,20 +41,11 @@ def book(match: Record, amounts: np.ndarray) -> None:
 @jit
 def _end_match(match: Record) -> None:
     """The richest player wins; where several are, nobody does and there is no mark."""
-    best = 0
-    shared = False
-    for player in range(1, 4):
-        if match.score[player] > match.score[best]:
-            best = player
-            shared = False
-        elif match.score[player] == match.score[best]:
-            shared = True
     match.over = 1
-    if shared:
-        return
-    match.winner = best
-    for player in range(4):
-        match.marks[player] = 0 if player == best else 1
+    match.winner = richest(match.score)
+    if match.winner >= 0:
+        for player in range(4):
+            match.marks[player] = 0 if player == match.winner else 1
 
 
 @jit

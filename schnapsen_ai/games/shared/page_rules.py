@@ -29,6 +29,7 @@ from ...tricks import beats as usual_beats
 from .. import contract as rules  # bound to a page by `specialise`
 from . import hidden_hands as hands
 from . import trick_game as trick
+from .money import richest
 from .packets import OUT, packet, put, shuffle_pack
 
 BID, LEAD, FOLLOW = range(3)  # phases: what the seat to move is asked
@@ -283,16 +284,12 @@ def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
 
 @hook
 def next_deal(match: Record, state: Record) -> None:
-    """The next seat is the first; the best score after so many deals wins, of equals the first."""
+    """The next seat is the first; the best score after so many deals wins, if only one has it."""
     match.deals += 1
-    best = 0
     for seat in range(rules.N_SEATS):
         match.score[match.player[seat]] += rules.payoff(state, seat)
-    for player in range(rules.N_SEATS):
-        if match.score[player] > match.score[best]:
-            best = player
     for seat in range(rules.N_SEATS):
         match.player[seat] = (match.player[seat] + 1) % rules.N_SEATS
     if match.deals == DEALS_OF_A_MATCH:
         match.over = 1
-        match.winner = best
+        match.winner = richest(match.score[: rules.N_SEATS])

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...base.arrays import Record
 from ...base.jit import inline, jit
-from ...cards import Seat, bit
+from ...cards import Seat, bit, count, nth
 from ..shared.trick_game import NOBODY
 from .state import START_SCORE
 
@@ -21,7 +21,7 @@ def begin_match(match: Record, state: Record, first_dealer: Seat) -> None:
     match.over = 0
     match.winner = NOBODY
     match.loser = NOBODY
-    match.first_out = NOBODY
+    match.winners = 0
     match.deals = 0
     match.dealer = first_dealer
     _seat_players(match)
@@ -53,9 +53,13 @@ def _seat_players(match: Record) -> None:
 
 @jit
 def next_deal(match: Record, state: Record) -> None:
-    """Book a finished deal: who has 0 is out, the last one in gets the mark."""
+    """Book a finished deal: who has 0 is out, the last one in gets the mark.
+
+    Who goes out first has won; two who do so in one deal share the win.
+    """
     match.deals += 1
     left = np.int64(match.seats_in_play)
+    out = np.int64(0)
     last = np.int64(NOBODY)
     for seat in range(np.int64(match.seats_in_play)):
         player = np.int64(match.player[seat])
@@ -65,11 +69,13 @@ def next_deal(match: Record, state: Record) -> None:
             last = player
             continue
         left -= 1
-        if match.first_out < 0:
-            match.first_out = player
+        out |= bit(player)
+    if match.winners == 0:
+        match.winners = out
     if left <= 1:
         match.over = 1
-        match.winner = match.first_out
+        if count(match.winners) == 1:
+            match.winner = nth(np.int64(match.winners), 0)
         match.loser = last
         match.marks[last] = 1
         return

@@ -103,9 +103,9 @@ MATCH = np.dtype(
             ("dealer", np.int8),  # player who deals next
             ("score", np.int16, 3),  # points each player still needs; at most 0: out
             ("over", np.int8),
-            ("winner", np.int8),  # the first player to go out, once the match is over; or -1
+            ("winner", np.int8),  # who won the finished match alone; or -1
             ("loser", np.int8),  # the last one in, once the match is over; or -1
-            ("first_out", np.int8),  # player, or -1
+            ("winners", np.int8),  # set of the players who went out first, in one deal
             ("marks", np.int8, 3),  # 1 for the loser of a finished match
             ("deals", np.int32),
         ],

@@ -79,13 +79,12 @@ def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     cards = unseen(state, seat)
     if other == seat or size_of(state, other) == 0:
         return cards
-    known = known_in(state, seat, other)
-    if known and size_of(state, other) == 1:
-        return cards & ~known
     if other != 0:
         known = known_in(state, seat, 0)  # 0 too where `seat` is forehand: none of it is unseen
         return cards & (state.cannot_hold[other] | known)
-    return cards & state.cannot_hold[other]
+    debt = owed(state, seat)
+    pays = debt and size_of(state, 0) == 1  # with his last card
+    return cards & (~debt if pays else state.cannot_hold[0])
 
 
 @jit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 from contract_helpers_relatives import Coverage, digest_of_play, random_options
 from naive_matches import RabloMatch
@@ -11,6 +12,7 @@ from naive_positions import pack_of
 from rablo_deals import CARDS, D1, ENDINGS, PASS, booked, both, engine, play_like, random_pack
 from sizes import few_and_many
 
+from schnapsen_ai.deal.matches import winners
 from schnapsen_ai.games import rablo
 
 
@@ -53,7 +55,7 @@ def test_matches_equal_the_twin(matches: int) -> None:
             match.record(deal.payoffs())
         assert deal.match.over
         assert deal.match.score.tolist() == match.money
-        assert deal.match.winner == match.ranking()[0]
+        assert winners(deal.matches) == [p for p in range(4) if p == match.winner()]
         assert deal.match.marks.tolist() == [int(amount <= 0) for amount in match.money]
 
 
@@ -91,6 +93,20 @@ def test_option_max_deals() -> None:
             deal.match.score[2] += 1
         rablo.next_deal(deal.match, deal.state)
     assert (deal.match.over, deal.match.winner, deal.match.marks.tolist()) == (1, 2, [0] * 4)
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    ("money", "won"),
+    [([0, 0, 0, 0], []), ([2000] * 4, []), ([0, 4000, 4000, 4000], []), ([0, 1, 0, 0], [1])],
+)
+def test_of_several_equally_rich_nobody_wins(money: list[int], won: list[int]) -> None:
+    deal = engine(max_deals=20)
+    deal.match.deals = 19
+    deal.lay_out(pack_of(D1, 3)).play(*[PASS] * 4)
+    deal.match.score[:] = np.array(money) - deal.payoffs()
+    rablo.next_deal(deal.match, deal.state)
+    assert (deal.match.over, deal.match.score.tolist(), winners(deal.matches)) == (1, money, won)
 
 
 @pytest.mark.slow

@@ -455,6 +455,19 @@ def test_redeals_of_large_hands(seat: int, owes: bool) -> None:
 
 
 @pytest.mark.interpreted
+def test_the_last_card_of_who_owes_the_schlag_is_of_its_rank() -> None:
+    """Two tricks each; forehand has one card left and has shown no Ober."""
+    pack = pack_with(PACKETS, "HK S7 E8 G7 EO", "E7 GA GK G9 G8",
+                     "S8 S9 SU SO SX", "H7 H8 H9 HU HX")
+    moves = [SCHLAG + 4, TRUMP, *cards("HK G8 S8 H7 S7 G9 S9 H8 E8 E7 SU H9 GA SX HU G7")]
+    engine = replayed(Engine(watten, schlag_must_hold=True), pack, moves)
+    engine.concealed(1)
+    absent = members(watten.known_absent_from(engine.pool[1], 1, 0))
+    assert set(members(watten.unseen(engine.pool[1], 1))) - set(absent) == set(cards("EO GO HO SO"))
+    assert watten.known_in(engine.pool[1], 1, 0) == 0
+
+
+@pytest.mark.interpreted
 def test_known_by_elimination() -> None:
     """Three kings in one's own hand: the fourth lies with who had to hold one."""
     engine = dealt("EK E8", "GK HK SK", schlag_must_hold=True)
