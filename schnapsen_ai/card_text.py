@@ -2,7 +2,7 @@
 
 Card codes are rank then suit in French style (``TH``), suit then rank in the other two (``HX``),
 which differ in the names of the suits.  No code means two things, so all are read alike
-(`parse_card`); moves that name a suit or rank are read in every style too.
+(`parse_card`); moves are read by `words.said`.
 """
 
 from __future__ import annotations
@@ -47,16 +47,10 @@ class Style:
         return " ".join(words)
 
 
-def names_of_move(name: str) -> set[str]:
-    """A move's name in every style, in small letters, and without accents."""
-    every = {Style(style).move(name).lower() for style in STYLES}
-    return every | {text.replace("ö", "o") for text in every}
-
-
 _GERMAN_SUITS = {"E": 0, "G": 1, "L": 1, "H": 2, "S": 3}
 
 
-_GERMAN_RANKS = {**{r: i for i, r in enumerate("789")}, "U": 3, "O": 4, "K": 5, "X": 6, "A": 7}
+_GERMAN_RANKS = {r: i for i, r in enumerate("789UOKXA")} | {"Z": 6}
 
 
 def card_text(card: Card) -> str:
@@ -68,8 +62,9 @@ def parse_card(text: str) -> Card:
     """A card in French (``AS``) or German style (``EA``, ``HX``); ValueError says what is wrong."""
     t = text.strip().upper().replace("10", "T")
     if len(t) == 2:
-        if t[0] in RANKS and t[1] in SUITS:
-            return 8 * SUITS.index(t[1]) + RANKS.index(t[0])
+        rank = t[0].replace("Z", "T")
+        if rank in RANKS and t[1] in SUITS:
+            return 8 * SUITS.index(t[1]) + RANKS.index(rank)
         rank = t[1].replace("T", "X")
         if t[0] in _GERMAN_SUITS and rank in _GERMAN_RANKS:
             return 8 * _GERMAN_SUITS[t[0]] + _GERMAN_RANKS[rank]

@@ -20,8 +20,8 @@ PACKAGE = ROOT / "schnapsen_ai"
 #: From the ground up.
 ROOMS = [
     "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "games",
-    "engine", "deal", "search", "show", "bot", "sandbox", "tournament", "analysis", "report",
-    "web", "cli", "testing", "__main__",
+    "words", "engine", "deal", "search", "show", "bot", "sandbox", "tournament", "analysis",
+    "report", "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
 TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}
@@ -199,7 +199,8 @@ def test_no_file_outside_its_folder_names_a_game():
 
     names = {*MODULES, *MODULES.values()} - {"schnapsen"}
     allowed = {("cli", "bench_figures"): {"schnapsen_auto_claim"}}
-    own = {("games", game) for game in MODULES.values()} | {("show", "words")}  # of the moves
+    own = {("games", game) for game in MODULES.values()}
+    own |= {("words", language) for language in ("english", "german", "hungarian")}
     paths = {parts: path for parts, path in modules().items() if parts[:2] not in own}
     paths |= {("bots", path.stem): path for path in (ROOT / "bots").glob("*.py")}
     for parts, path in paths.items():

@@ -23,6 +23,8 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--what", choices=("deals", "sets", "faults"), default="deals")
     sub.add_argument("--pairing", type=number(1, "--pairing"), action="append", metavar="N",
                      help="only this pairing; may be given several times")
+    sub.add_argument("--hands", action="store_true",
+                     help="text: what each seat is dealt in place of the pack")
     sub.add_argument("--sets", type=number(1, "--sets"), metavar="N",
                      help="text: only the first N sets of each pairing")
 
@@ -73,11 +75,15 @@ def _deals(
     archive: Archive, pairings: list[StoredPairing], args: argparse.Namespace
 ) -> Iterator[str]:
     """Those imported, then those played, as text records."""
+    from ..deal.transcript import parse_records
     from ..tournament.stored_deals import records
 
     if not args.pairing:
-        yield from (row["text"] for row in archive.records())
-    yield from (r.text() for p in pairings for r in records(archive, p, 0, args.sets))
+        for row in archive.records():
+            kept = parse_records(row["text"]) if args.hands else ()
+            yield "\n".join(r.text(by_hands=True) for r in kept) or row["text"]
+    for p in pairings:
+        yield from (r.text(args.hands) for r in records(archive, p, 0, args.sets))
 
 
 def _faults(archive: Archive, pairings: list[StoredPairing]) -> Iterator[str]:

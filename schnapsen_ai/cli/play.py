@@ -10,8 +10,11 @@ from .options import faces_argument, game_arguments, whole
 def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("bot", nargs="?", default="rules", metavar="BOT", help="default: rules")
     game_arguments(sub)
+    sub.add_argument("--position", metavar="TEXT",
+                     help="go on from here; what a seat sees of it (?) is dealt at random")
     sub.add_argument("--seed", type=whole, help="the same cards again")
-    sub.add_argument("--seat", type=whole, default=None, help="your seat (default: 0, forehand)")
+    sub.add_argument("--seat", type=whole, default=None,
+                     help="your seat (default: 0, forehand; of a position the one that sees it)")
     faces_argument(sub)
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
     sub.add_argument("--undo", action="store_true", help="moves may be taken back")

@@ -15,11 +15,13 @@ from ..cards import Move, Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..deal.matches import winners
+from ..deal.state import State
 from ..show.scene import named_move, scene
 from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
 from .move_verdicts import verdict
 from .options import UserError, load_game
+from .solve import position_game
 
 
 class Quit(Exception):
@@ -28,21 +30,38 @@ class Quit(Exception):
 
 def sit_down(args: argparse.Namespace) -> None:
     """Play what the arguments of the command ask for, until the end or until `Quit`."""
-    game = load_game(args)
+    game = load_game(args) if args.position is None else position_game(args)
+    if args.position is not None and args.unit == "match":
+        raise UserError("--position is one deal: leave --unit match out")
     spec = BotSpec(args.bot)
-    seat = 0 if args.seat is None else args.seat
+    secret = seeds.secret_of(args.seed)
+    start, sees = _start(game, args.position, secret)
+    seat = sees if args.seat is None else args.seat
     if not 0 <= seat < game.n_seats:
         raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")
     style = args.faces or game.rules.CARD_STYLE
     terminal = Terminal(sys.stdout, args.language, "french" if style == "french" else "german")
-    sitting = Sitting(game, spec, seat, seeds.secret_of(args.seed), terminal, args)
+    sitting = Sitting(game, spec, seat, secret, terminal, args)
     try:
         if args.unit == "match":
             sitting.match()
         else:
-            sitting.deal(0, None)
+            sitting.deal(0, None, start)
     except Quit:
         print(terminal.say("t.bye"))
+
+
+def _start(game: Game, position: str | None, secret: bytes) -> tuple[DealHistory | None, Seat]:
+    """The deal that a position is of, hidden cards dealt; None without.  And whose view it is."""
+    if position is None:
+        return None, 0
+    found = game.position(position)
+    if found.is_over:
+        raise UserError("the deal is over: there is nothing to play")
+    if isinstance(found, State):
+        return DealHistory.of(found), found.to_move or 0
+    rng = seeds.generator(int(seeds.words(secret, "position", 0, 1)[0]))
+    return DealHistory.of(found.redeal(rng)), found.seat
 
 
 class Sitting:
@@ -92,9 +111,14 @@ class Sitting:
 
     # --- one deal ---
 
-    def deal(self, index: int, match: np.ndarray | None) -> DealHistory:
-        """Play a deal, of a match if one is given, and look back at it."""
-        history = DealHistory.deal(self.game, seeds.words(self.secret, "pack", index, 1), match)
+    def deal(
+        self, index: int, match: np.ndarray | None, start: DealHistory | None = None
+    ) -> DealHistory:
+        """Play a deal, of a match if one is given, and look back at it; or go on with one."""
+        history = start
+        if history is None:
+            words = seeds.words(self.secret, "pack", index, 1)
+            history = DealHistory.deal(self.game, words, match)
         seated = self.game.new_match() if match is None else match
         seating = [int(p) for p in seated["player"][0] if p >= 0]
         self.names = [self.players[p] for p in seating]

@@ -90,8 +90,10 @@ class Game(Ruleset):
         if placed.pool is not None:
             if placed.seat is None:
                 return State(self, placed.pool, None, [])
-            return look(self, placed.pool, placed.seat, [], None, False)
-        state = self.deal(pack=placed.pack)
+            moves = list(placed.moves)
+            whole: list[int] | None = None if hasattr(self.rules, "set_position") else []
+            return look(self, placed.pool, placed.seat, moves, whole, False, placed.match)
+        state = self.deal(pack=placed.pack, match=placed.match)
         for move in placed.moves:
             state.play(move)
         return state if placed.seat is None else state.view(placed.seat)

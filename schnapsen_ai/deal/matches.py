@@ -1,8 +1,10 @@
-"""Who has won a match."""
+"""A match as text, and who has won it."""
 
 from __future__ import annotations
 
 import numpy as np
+
+from .ruleset import Ruleset
 
 
 def winners(match: np.ndarray) -> list[int]:
@@ -17,3 +19,36 @@ def winners(match: np.ndarray) -> list[int]:
         return []
     together = int(match["winners"][0])
     return [player for player in range(together.bit_length()) if together >> player & 1]
+
+
+def match_fields(game: Ruleset, match: np.ndarray | None) -> dict[str, str]:
+    """The fields of a match record that differ from its start, as text: ``score`` -> ``3/2``."""
+    if match is None:
+        return {}
+    start = game.new_match()
+    return {
+        name: "/".join(map(str, np.ravel(match[name][0]).tolist()))
+        for name in match.dtype.names or ()
+        if not np.array_equal(match[name], start[name])
+    }
+
+
+def match_with(
+    game: Ruleset, fields: dict[str, str], first_dealer: int | None = None
+) -> np.ndarray:
+    """A match record that differs from its start in some fields.  ValueError if it is not one."""
+    match = game.new_match(first_dealer)
+    for name, values in fields.items():
+        names = match.dtype.names or ()
+        if name not in names:
+            known = ", ".join(names)
+            raise ValueError(f"match: {name} is not a field; fields of {game.name}: {known}")
+        place = match[name][0]
+        try:
+            numbers = [int(v) for v in values.split("/")]
+            match[name][0] = np.reshape(numbers, np.shape(place))
+        except (ValueError, OverflowError):
+            raise ValueError(
+                f"match: {name}={values} does not hold {np.size(place)} numbers"
+            ) from None
+    return match

@@ -1,12 +1,14 @@
 """The position notation: one line of text that quotes a deal at any moment.
 
-Two forms, both begun by the game (``schnapsen``, or with changed options
+Three forms, all begun by the game (``schnapsen``, or with changed options
 ``schnapsen[flat=1,claim=auto]``), which may be left out on input:
 
 *The deal*, for every game: ``pack=`` the pack in dealing order, ``moves=`` the moves made, by id.
-As a seat sees it: ``seat=`` names it, and the cards it has not seen stand in small letters, as one
-of the packs that fit all it knows, so that the moves can be replayed (``??`` when the deal is
-over).
+As a seat sees it, where hands cannot be written: ``seat=`` names it, and the cards it has not seen
+stand in small letters, as one of the packs that fit all it knows, so that the moves can be
+replayed (``??`` when the deal is over).
+
+*By hands*, for games in which all cards are dealt out: see `schnapsen_ai.deal.hands`.
 
 *The position*, for Schnapsen and Sixty-Six: what lies where and what is known, field by field::
 
@@ -45,7 +47,9 @@ import numpy as np
 
 from ..base.arrays import UNKNOWN
 from ..card_text import card_text
-from ..cards import Seat
+from ..cards import Cards, Seat
+from .hands import hands_of, read_hands
+from .retrace import retraced
 from .ruleset import Ruleset
 
 _HEAD = re.compile(r"^([a-z_0-9]+|[^\[\]=]+\.py(?::\w+)?|[\w.]+:\w+)(?:\[([^\]]*)\])?$")
@@ -73,14 +77,23 @@ def deal_text(game: Ruleset, origin: list[int] | None, history: Sequence[int]) -
     return _join(game, fields)
 
 
-def view_text(game: Ruleset, record: np.ndarray, seat: Seat, history: Sequence[int]) -> str:
-    """What a seat knows, in the position form where the game has one, else in the deal form.
+def view_text(
+    game: Ruleset,
+    record: np.ndarray,
+    seat: Seat,
+    history: Sequence[int],
+    match: np.ndarray | None,
+    known: Sequence[Cards],
+) -> str:
+    """What a seat knows: in the position form where the game has one, else by hands or as a deal.
 
-    record: as the seat sees it, an array of length 1.
+    record: as the seat sees it, an array of length 1; known: the cards known to be in each hand.
     """
     if hasattr(game.rules, "position_fields"):
         fields = game.rules.position_fields(record[0])
         return _join(game, {**fields, "seat": str(seat)})
+    if hasattr(game.rules, "owner_of"):
+        return _join(game, hands_of(game, record, seat, history, match, known))
     n = len(game.pack)
     seen = record["pack"][0, :n].tolist()
     world = record.copy()
@@ -110,19 +123,32 @@ class Placed(NamedTuple):
     moves: Sequence[int] = ()
     pool: np.ndarray | None = None
     seat: int | None = None
+    match: np.ndarray | None = None
 
 
 def read_position(game: Ruleset, words: Sequence[str]) -> Placed:
-    """Read either form, its head taken off (`head_of`); ValueError says what is wrong."""
+    """Read any form, its head taken off (`head_of`); ValueError says what is wrong."""
     fields = _fields(words)
     if "pack" in fields:
         return _read_deal(game, fields)
     rules = game.rules
     if not hasattr(rules, "set_position"):
-        raise ValueError(f"a position of {game.name} is written as pack=... moves=...")
+        return _read_hands(game, fields)
     pool = game.new_pool(1)
     game.board.lay_out_at(_with_pack(game, pool), game.new_match())
     return Placed(pool=pool, seat=rules.set_position(pool[0], fields))
+
+
+def _read_hands(game: Ruleset, fields: dict[str, str]) -> Placed:
+    if not hasattr(game.rules, "owner_of"):
+        raise ValueError(f"a position of {game.name} is written as pack=... moves=...")
+    if "hands" not in fields:
+        raise ValueError("the field hands= is missing")
+    written = read_hands(game, fields)
+    if written.seat is None:
+        return Placed(written.pack(), written.moves, None, None, written.match)
+    pool = retraced(written, written.seat)
+    return Placed(None, written.moves, pool, written.seat, written.match)
 
 
 def _with_pack(game: Ruleset, pool: Any) -> Any:

@@ -12,11 +12,12 @@ import numpy as np
 
 from ..base.arrays import again
 from ..base.jit import specialise
-from ..card_text import Style, card_text, names_of_move, parse_card
+from ..card_text import Style, card_text, parse_card
 from ..cards import Move, Seat
 from ..engine import step
 from ..games.shared import trick_game
 from ..games.shared.options import complete, encode, spell
+from ..words.said import read_move, spoken
 
 
 class Ruleset:
@@ -161,12 +162,15 @@ class Ruleset:
             return written.move(self.rules.MOVE_NAMES[move])
         raise ValueError(f"{move} is not a move of {self.name}")
 
+    @functools.cached_property
+    def _spoken(self) -> dict[tuple[str, ...], Move]:
+        return spoken(self.rules.MOVE_NAMES)
+
     def parse_move(self, text: str) -> Move:
-        """The move meant by a text, in any style; ValueError if there is none."""
-        words = " ".join(as_text(text, "a move").split()).lower()
-        for move, name in self.rules.MOVE_NAMES.items():
-            if words in names_of_move(name):
-                return int(move)
+        """The move meant by a text, in any style or language; ValueError if there is none."""
+        move = read_move(self._spoken, as_text(text, "a move"))
+        if move is not None:
+            return int(move)
         with contextlib.suppress(ValueError):
             if (card := parse_card(text)) in self.pack:
                 return card

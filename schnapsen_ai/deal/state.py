@@ -365,7 +365,10 @@ class View:
 
     def text(self) -> str:
         """What the seat knows, in the notation that `Game.position` reads."""
-        return view_text(self.game, self._record, self.seat, self.history)
+        known = self._numbers[7 : 7 + 2 * self.game.n_seats : 2]
+        return view_text(
+            self.game, self._record, self.seat, self.history, self._match, known
+        )
 
     def shown(self, style: str | None = None) -> str:
         """What the seat sees, for a person: cards in french, german or hungarian style."""

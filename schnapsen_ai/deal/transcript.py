@@ -13,7 +13,9 @@
 
     result: 2 / -2, resigned
 
-Head: `game`, with its changed options; `players` by seat; `pack` in dealing order.  Optional:
+Head: `game`, with its changed options; `players` by seat; `pack` in dealing order, or in its place
+`hands`, what each seat is dealt in dealing order (``AS TS TC KC QD / KD JH ...``), and after one
+more slash what is drawn later: the turn-up, then the talon.  Optional:
 `match`, what the deal inherits from its match (score and the like, only what differs from the
 start of one); any other key, for people.  Then the moves, each with its seat, separated by commas,
 with comments in braces; a seat that gave up ``resigns``.  `result`: payoffs by seat and the way
@@ -33,7 +35,10 @@ from typing import Any
 import numpy as np
 
 from ..card_text import card_text_in
+from ..games.shared.packets import DRAWN
 from .game import Game, load_known
+from .hands import read_hands
+from .matches import match_fields, match_with
 from .moves import IllegalMove
 from .notation import game_of
 from .state import State
@@ -41,7 +46,7 @@ from .state import State
 RESIGNS = "resigns"
 UNNAMED = "?"  # a player of a deal without the line `players`
 _TIE = "\N{NO-BREAK SPACE}"  # between a seat and its move, until lines are broken
-_OWN = ("game", "players", "pack", "match", "result")
+_OWN = ("game", "players", "pack", "hands", "match", "result")
 _HEAD = re.compile(r"^([A-Za-z][\w -]*):\s*(.*)$")
 
 
@@ -89,12 +94,13 @@ class Record:
 
     # --- text ---
 
-    def text(self) -> str:
-        """The record as text, with a line feed at its end."""
+    def text(self, by_hands: bool = False) -> str:
+        """The record as text, with a line feed at its end; with the hands in place of the pack."""
+        key, cards = ("hands", self._hands()) if by_hands else ("pack", [self.pack])
         head = {
             "game": self.game.spec,
             "players": " / ".join(self.players),
-            "pack": " ".join(card_text_in(c, "french") for c in self.pack),
+            key: " / ".join(" ".join(card_text_in(c, "french") for c in part) for part in cards),
         }
         inherited = match_text(self.game, self.match)
         if inherited:
@@ -105,6 +111,13 @@ class Record:
             self._moves(states), 90, break_long_words=False, break_on_hyphens=False)
         parts = ["\n".join(lines), moves.replace(_TIE, " "), f"result: {result_text(states[-1])}"]
         return "\n\n".join(part for part in parts if part) + "\n"
+
+    def _hands(self) -> list[list[int]]:
+        """What each seat is dealt; then what is drawn later, where the game has a talon."""
+        record = self.start().record()[0]
+        owner = self.game.rules.owner_of(record).tolist()
+        parts = [*range(self.game.seats_of(record)), *([DRAWN] if DRAWN in owner else [])]
+        return [[c for c, o in zip(self.pack, owner, strict=True) if o == part] for part in parts]
 
     def _moves(self, states: list[State]) -> str:
         words = [f"{states[i].to_move} {self.game.move_text(m)}" for i, m in enumerate(self.moves)]
@@ -126,34 +139,14 @@ def result_text(state: State) -> str:
 
 def match_text(game: Game, match: np.ndarray | None) -> str:
     """What a deal inherits: the fields of a match record that differ from its start."""
-    if match is None:
-        return ""
-    start = game.new_match()
-    return " ".join(
-        f"{name}={'/'.join(map(str, np.ravel(match[name][0]).tolist()))}"
-        for name in match.dtype.names or ()
-        if not np.array_equal(match[name], start[name])
-    )
+    return " ".join(f"{name}={text}" for name, text in match_fields(game, match).items())
 
 
 def parse_match(game: Game, text: str) -> np.ndarray | None:
     """The match record of its text; None for the start of a match.  ValueError if it is not one."""
     if not text.strip():
         return None
-    match = game.new_match()
-    for word in text.split():
-        name, _, values = word.partition("=")
-        names = match.dtype.names or ()
-        if name not in names:
-            known = ", ".join(names)
-            raise ValueError(f"match: {name} is not a field; fields of {game.name}: {known}")
-        place = match[name][0]
-        try:
-            numbers = [int(v) for v in values.split("/")]
-            match[name][0] = np.reshape(numbers, np.shape(place))
-        except (ValueError, OverflowError):
-            raise ValueError(f"match: {word} does not hold {np.size(place)} numbers") from None
-    return match
+    return match_with(game, dict(word.partition("=")[::2] for word in text.split()))
 
 
 # --- reading ---
@@ -178,8 +171,8 @@ def parse_records(text: str) -> Iterator[Record]:
 
 def _parse(lines: Sequence[str]) -> Record:
     head, body = _split(lines)
-    for key in ("game", "pack"):
-        if not head.get(key):
+    for key, instead in (("game", "game"), ("pack", "hands")):
+        if not head.get(key) and not head.get(instead):
             raise ValueError(f"the line '{key}:' is missing")
     named = game_of(head["game"])
     if named is None:
@@ -189,7 +182,7 @@ def _parse(lines: Sequence[str]) -> Record:
     players = tuple(p.strip() for p in re.split(r"\s+/\s+", head.get("players", "")) if p.strip())
     players = players or (UNNAMED,) * game.n_seats
     record = Record(
-        game, players, tuple(game.parse_pack(head["pack"])), [],
+        game, players, tuple(game.parse_pack(head.get("pack") or _pack_of(game, head))), [],
         match=parse_match(game, head.get("match", "")),
         tags={key: value for key, value in head.items() if key not in _OWN},
     )
@@ -199,6 +192,21 @@ def _parse(lines: Sequence[str]) -> Record:
         raise ValueError(f"players: {len(players)} are named, {game.name} has {game.n_seats} seats")
     _check_result(head.get("result", "*"), end)
     return record
+
+
+def _pack_of(game: Game, head: dict[str, str]) -> str:
+    """The pack of the line ``hands:``."""
+    if not hasattr(game.rules, "owner_of"):
+        raise ValueError(f"a deal of {game.name} is written with its pack, not by hands")
+    match = dict(word.partition("=")[::2] for word in head.get("match", "").split())
+    hands = re.sub(r"\s", "", head["hands"])
+    if "?" in hands:
+        raise ValueError("hands: every hand is written whole, in dealing order")
+    written = read_hands(game, {"hands": hands, **match})
+    short = [s for s in range(written.n_seats) if not written.is_whole(s)]
+    if short:
+        raise ValueError(f"hands: cards of seat {short[0]} are missing")
+    return written.pack()
 
 
 def _split(lines: Sequence[str]) -> tuple[dict[str, str], str]:

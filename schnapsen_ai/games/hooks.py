@@ -32,11 +32,11 @@ TEXT_STYLE: str
 #: File name of the rules page beside the module.  Else the module's docstring is the rules page.
 RULEBOOK: str
 #: language ("en", "de", "hu") -> {key: text} for moves ("m.call"), facts ("f.caller") and endings
-#: ("e.won") that `show.words` does not know.  Else they are shown by their names.
+#: ("e.won") that `words` does not know.  Else they are shown by their names.
 WORDS: Mapping[str, Mapping[str, str]]
 #: True where one must beat the card led, or trump, if one can: then a refusal says so.  Else False.
 STRICT: bool
-#: move -> the key of `show.words` that says when it is possible, such as "w.close".  Else a refused
+#: move -> the key of `words` that says when it is possible, such as "w.close".  Else a refused
 #: move is answered by those that are legal.
 REFUSALS: Mapping[int, str]
 #: Names of compiled functions of its own in place of a search's template of that name: the solver
@@ -79,6 +79,15 @@ def count_worlds(pool: Pool, seat: Seat) -> int:
 
 def list_worlds(pool: Pool, seat: Seat) -> tuple[Any, Any]:
     """All those worlds as states, and their weights: how often `redeal` draws them."""
+    raise NotImplementedError
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who is dealt each place of the pack: a seat, `shared.packets.OUT`, or DRAWN.
+
+    Then deals are written by hands too, and positions (see `deal.hands`) unless the game has
+    `position_fields`; the record has the field `played` of `shared.trick_game.trick_record`.
+    """
     raise NotImplementedError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .words import card_name, move_name, say
+from ..words import card_name, move_name, say
 
 
 def fact_lines(shown: dict[str, Any], language: str = "en") -> list[str]:

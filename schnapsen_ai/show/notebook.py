@@ -10,11 +10,11 @@ from typing import Any
 
 from ..deal.history import DealHistory
 from ..deal.state import State, View
+from ..words import card_name, say
 from .card_faces import card_svg
 from .fact_text import fact_lines
 from .scene import scene
 from .templates import macro, raw
-from .words import card_name, say
 
 
 def _html(part: str, *values: Any) -> str:

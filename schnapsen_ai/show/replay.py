@@ -10,11 +10,11 @@ from html import escape
 
 from ..deal.history import DealHistory
 from ..deal.state import State
+from ..words import say
 from . import stepper
 from .card_faces import sprite
 from .scene import frames
 from .templates import raw, render
-from .words import say
 
 
 class Replay:

@@ -12,7 +12,7 @@ from importlib.resources import files
 from itertools import pairwise
 from typing import Any
 
-from .words import all_words
+from ..words import all_words
 
 _SCRIPTS = ("scene.js", "stepper.js")
 DRAWN = (  # the parts of a frame that the script draws

@@ -11,8 +11,8 @@ from typing import Any, TextIO
 
 from ..card_text import card_text_in
 from ..cards import Card, Seat
+from ..words import move_name, say
 from .fact_text import fact_text
-from .words import move_name, say
 
 _SIGNS = "♣♠♥♦"
 _SUITS = ("32", "1", "31", "33")  # green, bold, red, yellow: four suits, four colours

@@ -16,8 +16,8 @@ from ..deal.history import DealHistory
 from ..deal.state import View
 from ..show import scene
 from ..show.terminal import Terminal
-from ..show.words import LANGUAGES, has
 from ..tournament.pairing import Pairing
+from ..words import LANGUAGES, has
 from .case import Case, decisions, seats_of, times
 
 

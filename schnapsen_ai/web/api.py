@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from ..deal.game import games, load_known
 from ..show import card_faces, stepper
 from ..show.scene import frames
-from ..show.words import LANGUAGES, all_words
+from ..words import LANGUAGES, all_words
 from .deal_review import Review
 from .guard import Guard, Refused
 from .lobby import Lobby, Session

@@ -22,7 +22,7 @@ from schnapsen_ai.show.replay import Replay
 from schnapsen_ai.show.scene import frames, scene
 from schnapsen_ai.show.terminal import Terminal
 from schnapsen_ai.show.why_illegal import why_not
-from schnapsen_ai.show.words import LANGUAGES, card_name, has, move_name, say
+from schnapsen_ai.words import LANGUAGES, card_name, has, move_name, say
 
 
 def wander(game: sa.Game, seed: int, stop: int = 99) -> DealHistory:

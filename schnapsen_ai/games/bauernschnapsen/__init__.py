@@ -8,7 +8,7 @@ from ...base.arrays import Record
 from ...cards import PACK_20, members
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
-from .dealing import PACKETS, deal, lay_out
+from .dealing import PACKETS, deal, lay_out, owner_of
 from .knowledge import conceal, hand_size, learn, unseen
 from .match import begin_match, next_deal
 from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe

@@ -49,3 +49,8 @@ def lay_out(state: Record, match: Record) -> None:
     state.ruff = -1
     state.idle = NOBODY
     state.winner = NOBODY
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who gets each place of the pack: a seat, or OUT."""
+    return OWNER

@@ -8,7 +8,7 @@ from ...base.arrays import Record
 from ...cards import PACK_24, members
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
-from .dealing import PACKETS, deal, lay_out
+from .dealing import PACKETS, deal, lay_out, owner_of
 from .knowledge import (
     backfill,
     conceal,

@@ -7,7 +7,7 @@ from typing import Any
 from ...base.arrays import Record
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
-from .dealing import PACKETS, deal, lay_out
+from .dealing import PACKETS, deal, lay_out, owner_of
 from .knowledge import (
     ace_holder,
     backfill,

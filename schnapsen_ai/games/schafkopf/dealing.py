@@ -50,3 +50,8 @@ def lay_out(state: Record, match: Record) -> None:
     state.shown = NOBODY
     state.leader = 0
     state.done = 0
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who gets each place of the pack: a seat, or OUT."""
+    return OWNER

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...base.arrays import Record
 from ...cards import PACK_20, PACK_24, members
-from .dealing import deal, lay_out
+from .dealing import deal, lay_out, owner_of
 from .knowledge import (
     backfill,
     conceal,

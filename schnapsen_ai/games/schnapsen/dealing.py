@@ -7,11 +7,19 @@ import numpy as np
 from ...base.arrays import UNKNOWN, Record, Words
 from ...base.jit import jit
 from ...cards import PACK_20, PACK_24, members, suit_of
-from ..shared.packets import packet, shuffle_pack
+from ..shared.packets import DRAWN, packet, shuffle_pack
 from .state import LEAD, MAX_TRICKS, NO_CARD, NOBODY, NOT_OVER
 
+# Three cards each, the turn-up, two each, the talon; or three each twice, the turn-up, the talon.
+_OWNER_20 = np.array([0] * 3 + [1] * 3 + [DRAWN] + [0] * 2 + [1] * 2 + [DRAWN] * 9)
+_OWNER_24 = np.array(([0] * 3 + [1] * 3) * 2 + [DRAWN] * 12)
 _ORDERED_20 = np.array(members(PACK_20), dtype=np.uint8)
 _ORDERED_24 = np.array(members(PACK_24), dtype=np.uint8)
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who is dealt each place of the pack, DRAWN for turn-up and talon."""
+    return _OWNER_20 if state.pack_size == 20 else _OWNER_24
 
 
 @jit

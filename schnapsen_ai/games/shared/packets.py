@@ -12,6 +12,7 @@ from ...base.jit import inline, jit
 from ...cards import Cards, Seat, bit, lowest, shuffle
 
 OUT = 4
+DRAWN = 5  # in `owner_of`: dealt to nobody at first, and drawn or looked at later
 
 Packets = tuple[tuple[int, int], ...]
 

@@ -49,3 +49,8 @@ def lay_out(state: Record, match: Record) -> None:
     state.contract = -1
     state.doublings = 0
     state.asks = 0
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who gets each place of the pack: a seat, or OUT."""
+    return OWNER_2 if state.n_seats == 2 else OWNER_3

@@ -51,3 +51,8 @@ def lay_out(state: Record, match: Record) -> None:
         state.tricks[team] = 0
         state.score[team] = match.score[mine ^ team]
     state.winner = NOBODY
+
+
+def owner_of(state: Record) -> np.ndarray:
+    """Who gets each place of the pack: a seat, or OUT."""
+    return OWNER

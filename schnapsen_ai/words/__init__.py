@@ -10,8 +10,8 @@ test says so).  The browser gets a whole dict and fills it in the same way.  Key
 
 from __future__ import annotations
 
-from ...cards import Card
-from ...games import guests
+from ..cards import Card
+from ..games import guests
 from . import english, german, hungarian
 
 LANGUAGES = {"en": english.WORDS, "de": german.WORDS, "hu": hungarian.WORDS}
