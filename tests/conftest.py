@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from schnapsen_ai.base.cache import COMPILED
+from schnapsen_ai.cli.main import main
 from schnapsen_ai.games import MODULES
 
 BOTS = '''
@@ -143,11 +148,35 @@ def bots(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
-def cli():
-    """Call the command line in a process of its own: (exit code, stdout, stderr)."""
+os.environ["SCHNAPSEN_AI_QUIET"] = "1"  # tests read what a command says: no word of compiling
+Said = tuple[int, str, str]  # exit code, standard output, standard error
 
-    def call(*args: str, stdin: str = "", cwd: Path | None = None, **env: str):
+
+@pytest.fixture(scope="session")
+def cli() -> Callable[..., Said]:
+    """Call the command line in this process, which has compiled what it needs."""
+
+    def call(*args: str, stdin: str = "", cwd: Path | str = ".") -> Said:
+        given = io.TextIOWrapper(io.BytesIO(stdin.encode()))
+        out, err = io.StringIO(), io.StringIO()
+        with (
+            contextlib.chdir(cwd), mock.patch("sys.stdin", given),
+            contextlib.redirect_stdout(out), contextlib.redirect_stderr(err),
+        ):  # fmt: skip
+            try:
+                code = main(args)
+            except SystemExit as end:  # of the parser of arguments
+                code = int(end.code or 0)
+        return code, out.getvalue(), err.getvalue()
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def process() -> Callable[..., Said]:
+    """Call the command line in a process of its own, with other environment variables."""
+
+    def call(*args: str, stdin: str = "", cwd: Path | None = None, **env: str) -> Said:
         done = subprocess.run(
             [sys.executable, "-m", "schnapsen_ai", *args],
             input=stdin,
@@ -155,7 +184,7 @@ def cli():
             text=True,
             timeout=300,
             cwd=cwd,
-            env={**os.environ, "SCHNAPSEN_AI_QUIET": "1", **env},
+            env={**os.environ, **env},
         )
         return done.returncode, done.stdout, done.stderr
 
@@ -166,6 +195,7 @@ def cli():
 
 GAME_FOLDER = re.compile(r"tests/games/(\w+)/")
 DEAR_FIXTURES = re.compile("test_(record|report|web|readme)$")
+WITHOUT_SCHNAPSEN = re.compile("test_(jit|kept_code|imports)[.]py")
 USES_SCHNAPSEN = re.compile("test_(contract|search|analysis|belief|mining|show)")
 
 
@@ -173,27 +203,30 @@ def game_of(nodeid: str) -> str | None:
     """The game whose folder a test lies in, or that its parameters name; a relative first."""
     folder = GAME_FOLDER.search(nodeid)
     words = [*(folder.groups() if folder else ()), *re.findall(r"\w+", nodeid.partition("[")[2])]
-    games = [MODULES[word] for word in words if word in MODULES]
+    games = [game for word in words if (game := MODULES.get(word, word)) in MODULES.values()]
     return min(games, key=lambda game: game == "schnapsen", default=None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before marks are asked for
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Compiled, the tests of a relative are slow: it takes half a minute to compile.
+    """Compiled, what has run interpreted is slow, and so is a relative: half a minute to compile.
 
-    In short they run interpreted; those marked `compiled` make machine code at all times.
+    But for what is marked `compiled`: it makes machine code at all times.
     """
     for item in items if COMPILED else ():
         relative = game_of(item.nodeid) not in (None, "schnapsen")
-        if relative and not item.get_closest_marker("compiled"):
+        interpreted = item.get_closest_marker("interpreted")
+        if (relative or interpreted) and not item.get_closest_marker("compiled"):
             item.add_marker("slow")
     items.sort(key=lambda item: turn_of(share_of(item.nodeid)))
 
 
 def turn_of(share: str) -> int:
-    """Schnapsen first, by one worker, while the other begins with the relatives; then what finds
-    Schnapsen compiled."""
-    return 0 if share == "schnapsen" else 1 if share in MODULES.values() else 2
+    """Schnapsen first, by one worker, while the other begins with what does without; then what
+    finds Schnapsen compiled."""
+    if share == "schnapsen":
+        return 0
+    return 1 if share in MODULES.values() or WITHOUT_SCHNAPSEN.search(share) else 2
 
 
 def share_of(nodeid: str) -> str:

@@ -15,7 +15,7 @@ from schnapsen_ai import card_text, cards
 from schnapsen_ai.base.jit import jit
 from schnapsen_ai.cards import RANKS, SUITS, members, set_of
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.compiled]
 ENOUGH = 0.001  # every seed is fixed: a right sampler passes for good
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from paths import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -67,6 +68,7 @@ def test_commands_named_are_commands() -> None:
     assert named <= set(COMMANDS)
 
 
+@pytest.mark.slow
 def test_wheel_with_a_foreign_bots_folder(tmp_path) -> None:
     """Installed from a wheel, a user's own ``bots`` package in the way changes nothing."""
     target = tmp_path / "installed"

@@ -16,7 +16,7 @@ from schnapsen_ai.base.arrays import UNKNOWN, wipe
 from schnapsen_ai.base.jit import jit
 from schnapsen_ai.cards import KINGS, QUEENS, members, set_of
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.compiled]
 
 
 @jit

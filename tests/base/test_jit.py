@@ -231,6 +231,7 @@ print(asked() + kernels.perft(np.zeros(2, np.int64), 0, 0), cache.CACHE_FOLDER, 
 """
 
 
+@pytest.mark.slow
 def test_an_edit_of_what_games_share_is_seen(copy):
     """Who wins a trick, a shared layer and the engine, each called by a kernel in another file."""
     package = copy.root / PACKAGE.name
@@ -268,6 +269,7 @@ def five():
 """
 
 
+@pytest.mark.slow
 def test_an_edit_in_a_package_of_others_is_seen(copy):
     """One folder of machine code serves all their versions: names of kernels tell them apart."""
     folder = copy.tmp / "theirs"
@@ -309,6 +311,7 @@ def test_two_processes_on_a_cold_cache(copy):
     assert (run(copy).value, run(copy).said) == (40, 0)
 
 
+@pytest.mark.slow
 def test_a_cache_folder_of_the_user_is_left_alone(copy):
     own = copy.tmp / "own"
     own.mkdir()
@@ -329,6 +332,7 @@ print(numba.njit(lambda a: np.dot(a, a) + np.linalg.inv(a))(np.eye(2) * 2.0).tol
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="about the compiler")
 def test_a_start_takes_no_more_than_it_needs():
     """scipy.linalg comes when a kernel needs it; the collector is as it was."""

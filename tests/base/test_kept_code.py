@@ -17,6 +17,7 @@ from schnapsen_ai.base.kept_code import is_sound
 pytestmark = pytest.mark.skipif(not COMPILED, reason="about the compiler")
 
 
+@pytest.mark.slow
 def test_damaged_files_are_compiled_anew(copy):  # noqa: F811
     cold = run(copy)
     files = sorted(Path(cold.folder).rglob("*.nb[ci]"))

@@ -221,7 +221,8 @@ def test_from_the_command_line(rogues, cli) -> None:
     assert code == 2 and "no limit: write a number above 0" in err
 
 
-def test_a_bot_that_forks_when_it_is_made(tmp_path, cli) -> None:
+@pytest.mark.slow
+def test_a_bot_that_forks_when_it_is_made(tmp_path, process) -> None:
     """One tournament goes on, not two."""
     path = tmp_path / "twins.py"
     path.write_text(
@@ -230,12 +231,12 @@ def test_a_bot_that_forks_when_it_is_made(tmp_path, cli) -> None:
         "    def choose(self, view): return view.legal_moves()[0]\n"
     )
     args = ("--game", "schnapsen", "--deals", "6", "--seed", "3", "--json")
-    code, out, err = cli("tournament", str(path), "random", *args)
+    code, out, err = process("tournament", str(path), "random", *args)
     assert code == 0, err
     (pairing,) = json.loads(out)["pairings"]  # one object
     path.write_text(path.read_text().replace("os.fork()", "pass"))
     assert pairing["points_per_deal"] == json.loads(
-        cli("tournament", str(path), "random", *args)[1]
+        process("tournament", str(path), "random", *args)[1]
     )["pairings"][0]["points_per_deal"]
 
 

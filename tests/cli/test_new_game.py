@@ -45,15 +45,15 @@ def test_it_is_written_once(cli: Call, folder: Path, tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["mine.py"]
 
 
-def test_it_plays_is_kept_and_replayed(cli: Call, folder: Path) -> None:
+def test_it_plays_is_kept_and_replayed(process: Call, folder: Path) -> None:
     game = "./mine.py"
     args = ("rules", "random", "--game", game, "--deals", "4", "--seed", "1", "--results", "r.db")
-    code, out, err = cli("tournament", *args, "--json", "--jobs", "1", cwd=folder, **PLAIN)
+    code, out, err = process("tournament", *args, "--json", "--jobs", "1", cwd=folder, **PLAIN)
     assert code == 0, err
     assert json.loads(out)["game"] == game
-    code, out, err = cli("replay", "r.db", "1:0:0", cwd=folder, **PLAIN)
+    code, out, err = process("replay", "r.db", "1:0:0", cwd=folder, **PLAIN)
     assert code == 2 and "--with-game ./mine.py" in err and err.count("\n") == 1
-    code, out, err = cli("replay", "r.db", "1:0:0", "--with-game", game, cwd=folder, **PLAIN)
+    code, out, err = process("replay", "r.db", "1:0:0", "--with-game", game, cwd=folder, **PLAIN)
     assert code == 0 and "trump" in out, err
 
 
@@ -73,7 +73,7 @@ def test_what_is_refused(cli: Call, folder: Path, args: tuple[str, ...], said: s
     (folder / "no_game.py").write_text("NAME = 'x'\n")
     bot = "import schnapsen_ai as sa\nclass B(sa.Bot):\n    def choose(self, v): return v.legal\n"
     (folder / "bot.py").write_text(bot)
-    code, out, err = cli(*args, cwd=folder, **PLAIN)
+    code, out, err = cli(*args, cwd=folder)
     assert (code, out) == (2, "") and said in err and err.count("\n") == 1, err
 
 

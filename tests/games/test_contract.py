@@ -15,8 +15,9 @@ from schnapsen_ai.games import MODULES
 from schnapsen_ai.testing import CHECKS
 
 FIRST = set({v: k for k, v in [*MODULES.items()][::-1]}.values())  # of each module
+HERE = {True: pytest.mark.compiled, False: pytest.mark.slow}  # when there is a compiler
 NAMES = [
-    name if name in FIRST else pytest.param(name, marks=pytest.mark.slow)
+    pytest.param(name, marks=HERE[name == "schnapsen"])
     for name in MODULES
     if COMPILED or name in FIRST
 ]

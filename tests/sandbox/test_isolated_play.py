@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 from rogues import SOURCE
 
 import schnapsen_ai as sa
@@ -128,6 +129,7 @@ for line in sys.stdin:
 '''
 
 
+@pytest.mark.slow
 def test_a_program_hears_what_it_wants_and_nothing_else(tmp_path) -> None:
     (tmp_path / "listener.py").write_text(LISTENER)
     wishes = ("", "saw", "end", "saw end")
@@ -176,9 +178,10 @@ def test_rogues_in_processes_of_their_own(tmp_path) -> None:
     assert children() == before
 
 
-def test_no_folder_is_left_behind(tmp_path, bots, cli) -> None:
+@pytest.mark.slow
+def test_no_folder_is_left_behind(tmp_path, bots, process) -> None:
     args = ("tournament", f"{bots}:First", "random", "--isolate", "--seed", "1")
-    code, _, err = cli(*args, "--deals", "8", TMPDIR=str(tmp_path))
+    code, _, err = process(*args, "--deals", "8", TMPDIR=str(tmp_path))
     assert code == 0, err
     assert not list(tmp_path.iterdir())
     killed = subprocess.Popen(

@@ -33,6 +33,7 @@ def believed(state: sa.State, slack: float, n: int = 200) -> np.ndarray:
     return bank[: int(n)]
 
 
+@pytest.mark.slow
 def test_every_world_fits_what_was_seen() -> None:
     for index in range(10):
         state = deal_between_rule_players(index, 5)
@@ -46,6 +47,7 @@ def test_every_world_fits_what_was_seen() -> None:
             assert pool.tobytes() == seen
 
 
+@pytest.mark.slow
 def test_a_world_in_which_the_moves_are_the_rule_players_is_always_kept() -> None:
     """The true deal of two rule players is such a world; one without slack passes no other."""
     kernels = GAME.kernels(belief)
@@ -69,6 +71,7 @@ def test_a_world_in_which_the_moves_are_the_rule_players_is_always_kept() -> Non
             assert not kernels.likely(pool, 1 - mover, GAME.new_match(), moves, 0.0, words)
 
 
+@pytest.mark.slow
 def test_beliefs_come_nearer_to_the_truth_than_uniform_worlds() -> None:
     """Share of the other's true cards in the worlds, over deals between rule players."""
     right = {0.1: 0.0, 1.0: 0.0}

@@ -72,6 +72,7 @@ def generic_solver(game: sa.Game):
     return specialise(alphabeta, rules), (pool, np.zeros(alphabeta.EXACT_WORDS, np.uint64))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sa.games()[:7])
 def test_exact_values(name: str) -> None:
     """Generic alpha-beta, the game's own solver and plain minimax say the same."""
@@ -92,6 +93,7 @@ def test_exact_values(name: str) -> None:
         assert kernels.exact_at_least_at(state._pool, 0, 0, value, work)
 
 
+@pytest.mark.slow
 def test_a_table_kept_from_one_position_says_nothing_of_the_next() -> None:
     """Whatever was solved before, with the default key of whole records."""
     game = sa.load("schnapsen")
@@ -217,6 +219,7 @@ def test_batches_meet_the_end() -> None:
     assert done > 1 and perf_counter() - start < 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="too slow interpreted")
 def test_memory_is_flat() -> None:
     game = sa.load("schnapsen_auto_claim")

@@ -120,9 +120,9 @@ def test_a_match_in_hungarian_and_leaving_it():
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
-def test_a_pipe_gets_plain_text(cli, encoding):
-    code, out, _ = cli("play", "random", "--seed", "1", "--no-replay", stdin="1\nundo\nresign\n",
-                       PYTHONIOENCODING=encoding)
+def test_a_pipe_gets_plain_text(process, encoding):
+    code, out, _ = process("play", "random", "--seed", "1", "--no-replay",
+                           stdin="1\nundo\nresign\n", PYTHONIOENCODING=encoding)
     assert code == 0 and "\x1b" not in out
     assert ("♥" in out) == (encoding == "utf-8")
     assert "Taking back is off" in out

@@ -93,7 +93,9 @@ def decided(elo: float, test: Sprt, runs: int, seed: int) -> dict[str, float]:
     return {k: n / runs for k, n in outcome.items()}
 
 
-@pytest.mark.parametrize("runs", [250, pytest.param(4000, marks=pytest.mark.full)])
+@pytest.mark.parametrize(
+    "runs", [pytest.param(250, marks=pytest.mark.slow), pytest.param(4000, marks=pytest.mark.full)]
+)
 def test_error_rates(runs: int) -> None:
     test = Sprt(0, 80)
     slack = 3 * math.sqrt(0.05 * 0.95 / runs)

@@ -5,19 +5,19 @@ Played without the compiler, which would take half a minute for each.
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import toy
-from paths import PYTHONPATH
 
 from schnapsen_ai.base.cache import COMPILED
 from schnapsen_ai.deal.game import load
 from schnapsen_ai.testing import CHECKS, GameError, check_game
 
+pytestmark = [
+    pytest.mark.interpreted,
+    pytest.mark.skipif(COMPILED, reason="half a minute of compiling for each"),
+]
 SOURCE = Path(toy.__file__).read_text(encoding="utf-8")
 OWN_REDEAL = """
 @jit
@@ -81,7 +81,6 @@ MISTAKES = {
 }  # fmt: skip
 
 
-@pytest.mark.skipif(COMPILED, reason="run by the last test")
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_a_mistake_is_found(mistake: str, tmp_path: Path) -> None:
     check, old, new, said = MISTAKES[mistake]
@@ -95,18 +94,9 @@ def test_a_mistake_is_found(mistake: str, tmp_path: Path) -> None:
     assert "toy" in text and ("\n" not in text or ".deal(pack=" in text)
 
 
-@pytest.mark.skipif(COMPILED, reason="run by the last test")
 def test_a_game_is_checked_as_a_whole(tmp_path: Path) -> None:
     check_game(toy, size=0.02)
     path = tmp_path / "toy.py"
     path.write_text(SOURCE.replace("else -3", "else -2"))
     with pytest.raises(GameError, match="do not add up"):
         check_game(str(path), size=0.1)
-
-
-@pytest.mark.skipif(not COMPILED, reason="runs the tests above")
-def test_without_the_compiler() -> None:
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": PYTHONPATH}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", __file__]
-    ran = subprocess.run(command, env=env, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stdout[-3000:]

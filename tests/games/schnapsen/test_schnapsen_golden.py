@@ -9,6 +9,7 @@ from paths import recorded
 import schnapsen_ai as sa
 
 
+@pytest.mark.compiled
 @pytest.mark.interpreted
 @pytest.mark.parametrize("name", PRESETS)
 def test_recorded_deals(name):

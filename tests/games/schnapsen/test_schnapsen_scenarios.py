@@ -13,7 +13,7 @@ from schnapsen_ai.card_text import card_text
 FIVE = "JC JD TC"  # with a pair, a hand of five
 OTHER = "AS JS AC AD TD"
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.compiled]
 
 
 def test_scenario_01():

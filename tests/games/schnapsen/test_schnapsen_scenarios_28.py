@@ -14,7 +14,7 @@ from schnapsen_ai.card_text import card_text
 
 TWO = "AS KS", "TS QS"
 
-pytestmark = pytest.mark.interpreted
+pytestmark = [pytest.mark.interpreted, pytest.mark.compiled]
 
 
 def answers(led: str, hand: str, strict: bool = True) -> set[str]:
