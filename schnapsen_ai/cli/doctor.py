@@ -1,4 +1,4 @@
-"""``schnapsen-ai doctor``: what this installation is, and where its compiled code lies."""
+"""``schnapsen-ai doctor [FILE]``: what this installation, or a results file, is like."""
 
 from __future__ import annotations
 
@@ -13,10 +13,16 @@ from .options import json_argument, print_json
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("results", nargs="?", metavar="FILE",
+                     help="say of this results file what is sound in it; exit 1 if not all is "
+                     "(default: versions, cores, cache folder and what is compiled)")
     json_argument(sub)
 
 
 def run(args: argparse.Namespace) -> int:
+    """Exit code 1 for a damaged results file."""
+    if args.results is not None:
+        return _results(args)
     facts = _facts()
     if args.json:
         print_json(facts)
@@ -24,6 +30,27 @@ def run(args: argparse.Namespace) -> int:
         for name, value in facts.items():
             print(f"{name:18} {value}")
     return 0
+
+
+def _results(args: argparse.Namespace) -> int:
+    from ..store.reader import Archive
+
+    with Archive(args.results) as archive:
+        health = archive.examine()
+    if args.json:
+        print_json({"file": args.results, "sealed": health.sealed, "sets": health.sets,
+                    "rows": health.counts, "damage": health.damage})
+        return 1 if health.damage else 0
+    counts = ", ".join(f"{n:,} of {table}" for table, n in health.counts.items())
+    print(f"{args.results}: {health.sets:,} sound sets; rows: {counts or 'none'}")
+    if not health.sealed:
+        print("It is of an older version and carries no checksums: only its pages were examined. "
+              "The next tournament written to it adds them.")
+    for line in health.damage:
+        print(f"damaged: {line}")
+    if health.damage:
+        print("The command that played it keeps what is sound, and plays the rest again.")
+    return 1 if health.damage else 0
 
 
 def _facts() -> dict[str, Any]:

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from .options import number
 
 if TYPE_CHECKING:
-    from ..store.reader import Archive, Columns, StoredPairing
+    from ..store.columns import Columns
+    from ..store.reader import Archive, StoredPairing
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:

@@ -36,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     new = None
     if args.results is not None:
         with Store(args.results, shlex.join(sys.argv[1:]), versions()) as store:
+            if store.rescued:
+                print(f"schnapsen-ai: {store.rescued}", file=sys.stderr)
             new = store.keep(_row(record) for record in records)
     if args.json:
         print_json({"deals": len(records), "new": new, "players": _sums(records)})

@@ -48,7 +48,10 @@ def _store(args: argparse.Namespace) -> Any:
         return contextlib.nullcontext()
     from ..store.writer import Store
 
-    return Store(args.results, shlex.join(sys.argv[1:]), versions())
+    store = Store(args.results, shlex.join(sys.argv[1:]), versions())
+    if store.rescued:
+        print(f"schnapsen-ai: {store.rescued}", file=sys.stderr)
+    return store
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -13,7 +13,8 @@ from ..analysis.mining import closing_move
 from ..stats import intervals
 from ..stats.intervals import Estimate
 from ..store.blocks import OUT
-from ..store.reader import Archive, Columns, StoredPairing
+from ..store.columns import Columns
+from ..store.reader import Archive, StoredPairing
 from ..tournament.result import PairingResult
 from ..tournament.stored_deals import result_of
 

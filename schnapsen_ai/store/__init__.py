@@ -4,7 +4,7 @@ A file holds any number of tournaments and may be read at any time, also while i
 write-ahead log keeps readers and the one writer apart).  `Store` writes; `read` gives an `Archive`
 (`schnapsen_ai.store.reader`), which needs no engine.  A set is in the file whole or not at all.
 
-Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
+Schema, version 2 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
 -----------------------------------------------------------------------------
 ``tournament``  one stream of packs: pack k of it is the same for all its pairings.
     experiment  its name, '' where none was given
@@ -44,12 +44,17 @@ Schema, version 1 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
                 players and payoffs by seat (JSON; NULL if not finished), and the deal in the text
                 form of `schnapsen_ai.deal.transcript`.
 
-A view ``standing`` sums up each pairing.
+``seal``        for each table (of ``block``: for each pairing, and for the schema) how many rows
+                there are and the sum of their digests, so that what is missing is found.
+
+A view ``standing`` sums up each pairing.  Every row has a ``digest``; that of a block covers its
+faults and, by ``log_digest``, its log (`schnapsen_ai.store.seals`).  Version 1 had none of these:
+such a file is read as it is, and gets them when it is next written to.
 """
 
 from ..base.faces import face
 
 __getattr__ = face(
     __name__,
-    {"Archive": "reader", "Store": "writer", "StoreError": "schema", "read": "reader"},
+    {"Archive": "reader", "Store": "writer", "StoreError": "errors", "read": "reader"},
 )

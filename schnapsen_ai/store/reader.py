@@ -1,8 +1,10 @@
 """Reading a results file: tournaments, pairings, sets, deals and faults, as plain columns.
 
 ``schnapsen_ai.store.read("results.db")`` gives an `Archive`, also while the file is written.  No
-engine is needed: rules are neither imported nor compiled.  Tables come as dictionaries of numpy
-columns; `Archive.frame` makes a pandas DataFrame of one (pandas is asked for only there).
+engine is needed: rules are neither imported nor compiled.  Whatever is read is held to the digests
+that were written with it (`schnapsen_ai.store.seals`): StoreError where it is damaged.  Tables
+come as dictionaries of numpy columns; `Archive.frame` makes a pandas DataFrame of one (pandas is
+asked for only there).
 
 Sets
     pairing, set, seating; points_a, points_b, wins_a, wins_b (summed over the deals; the mean over
@@ -28,10 +30,14 @@ from typing import Any
 import numpy as np
 
 from ..base.files import no_file
-from .blocks import OUT, Block, Log
-from .schema import StoreError, check_schema, not_ours, read_blocks
-
-Columns = dict[str, np.ndarray]
+from . import columns, seals
+from .blocks import Block
+from .columns import Columns
+from .errors import StoreError, decoding, in_words, not_ours, reading
+from .health import Health, examine
+from .schema import check_schema
+from .seals import Row
+from .stored_blocks import block_rows, read_blocks, read_logs
 
 
 def read(path: str | Path) -> Archive:
@@ -106,95 +112,85 @@ class Archive:
     def close(self) -> None:
         self._db.close()
 
-    def _rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
-        cursor = self._db.execute(query, values)
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
+    def _rows(self, table: str) -> list[Row]:
+        with reading(self.path):
+            return seals.rows(self._db, table)
 
     # --- what there is ---
 
     def tournaments(self) -> list[StoredTournament]:
         """All tournaments, in the order in which they were begun."""
-        found = []
-        for row in self._rows("SELECT * FROM tournament ORDER BY id"):
-            facts = json.loads(row.pop("facts"))
-            seed = row.pop("seed")
-            found.append(StoredTournament(
-                **{**row, "options": json.loads(row["options"]),
-                   "limits": json.loads(row["limits"])},
-                seed=None if seed is None else int(seed),
-                seats=facts["seats"], cards=facts["cards"], holders=tuple(facts["seatings"]),
-                endings=tuple(facts["endings"]),
-                moves={int(k): v for k, v in facts["moves"].items()},
-            ))
-        return found
+        with reading(self.path), decoding("a tournament"):
+            return [_tournament(row) for row in self._rows("tournament")]
 
     def pairings(self) -> list[StoredPairing]:
         """All pairings of all tournaments, in the order in which they were begun."""
-        tournaments = {t.id: t for t in self.tournaments()}
-        bots = {
-            row["id"]: StoredBot(row["id"], row["text"], json.loads(row["params"]),
-                           bool(row["sees_all"]), bool(row["compiled"]), row["source"])
-            for row in self._rows("SELECT * FROM bot")
-        }
-        rows = self._rows(
-            "SELECT pairing.id, tournament, a, b, coalesce(sum(sets), 0) AS sets, "
-            "coalesce(sum(deals), 0) AS deals FROM pairing LEFT JOIN block "
-            "ON block.pairing = pairing.id GROUP BY pairing.id ORDER BY pairing.id")
-        return [
-            StoredPairing(
-                r["id"], tournaments[r["tournament"]], bots[r["a"]], bots[r["b"]], r["sets"],
-                r["deals"])
-            for r in rows
-        ]
+        with reading(self.path), seals.snapshot(self._db), decoding("a pairing"):
+            tournaments = {t.id: t for t in self.tournaments()}
+            bots = {
+                row["id"]: StoredBot(row["id"], row["text"], json.loads(row["params"]),
+                                     bool(row["sees_all"]), bool(row["compiled"]), row["source"])
+                for row in self._rows("bot")
+            }
+            found = []
+            for row in self._rows("pairing"):
+                played = [block for block, _ in block_rows(self._db, row["id"])]
+                found.append(StoredPairing(
+                    row["id"], tournaments[row["tournament"]], bots[row["a"]], bots[row["b"]],
+                    sum(b["sets"] for b in played), sum(b["deals"] for b in played)))
+            return found
 
     def sessions(self) -> list[dict[str, Any]]:
         """The runs of the program that wrote: started, ended, command, versions."""
-        rows = self._rows("SELECT * FROM session ORDER BY id")
-        return [{**row, "versions": json.loads(row["versions"])} for row in rows]
+        with reading(self.path), decoding("a session"):
+            return [{**row, "versions": json.loads(row["versions"])}
+                    for row in self._rows("session")]
 
     def verdicts(self) -> list[dict[str, Any]]:
         """Where sequential tests stand: pairing, elo0, elo1, alpha, beta, sets, ratio, accepted."""
-        return self._rows("SELECT * FROM verdict ORDER BY pairing")
+        return sorted(self._rows("verdict"), key=lambda row: row["pairing"])
 
     def records(self) -> list[dict[str, Any]]:
         """Deals that were imported: id, game, players, payoffs (by seat), text."""
-        rows = self._rows("SELECT id, game, players, payoffs, text FROM record ORDER BY id")
-        for row in rows:
-            row["players"] = json.loads(row["players"])
-            row["payoffs"] = row["payoffs"] and json.loads(row["payoffs"])
+        rows = self._rows("record")
+        with reading(self.path), decoding("an imported deal"):
+            for row in rows:
+                del row["session"]
+                row["players"] = json.loads(row["players"])
+                row["payoffs"] = row["payoffs"] and json.loads(row["payoffs"])
         return rows
+
+    def examine(self) -> Health:
+        """All of it held to its digests, however damaged it is."""
+        with reading(self.path):
+            return examine(self._db)
 
     # --- what was played ---
 
     def blocks(self, pairing: StoredPairing) -> list[Block]:
         """What was played of a pairing, in order, without the logs."""
-        return list(read_blocks(self._db, pairing.id))
+        with reading(self.path):
+            return list(read_blocks(self._db, pairing.id))
 
     def logs(self, pairing: StoredPairing, set_: int | None = None) -> Iterator[Columns]:
         """For each block played move by move (that with a certain set) its `blocks.Log`."""
-        names = ", ".join(f"log.{name}" for name in Log.COLUMNS)
-        low, high = (0, 1 << 62) if set_ is None else (set_, set_)
-        rows = self._db.execute(
-            f"SELECT {names} FROM log JOIN block ON block.id = log.block WHERE pairing = ? "
-            "AND first <= ? AND first + block.sets > ? ORDER BY first", (pairing.id, high, low))
-        for row in rows:
-            yield {
-                name: np.frombuffer(blob, dtype)
-                for blob, (name, (dtype, _)) in zip(row, Log.COLUMNS.items(), strict=True)
-            }
+        with reading(self.path):
+            if set_ is None:
+                block_rows(self._db, pairing.id)  # none of them is missing
+            yield from read_logs(self._db, pairing.id, set_)
 
     def sets(self, *pairings: StoredPairing) -> Columns:
         """Results by set and seating, of all pairings unless some are named."""
-        return _joined([
-            _set_columns(pairing.id, block)
+        return columns.joined([
+            columns.of_sets(pairing.id, block)
             for pairing in pairings or self.pairings() for block in self.blocks(pairing)
         ])
 
     def deals(self, *pairings: StoredPairing) -> Columns:
         """Every deal that was played move by move."""
-        return _joined([
-            _deal_columns(pairing, log)
+        return columns.joined([
+            columns.of_deals(
+                pairing.id, pairing.tournament.seats, pairing.tournament.cards, log)
             for pairing in pairings or self.pairings() for log in self.logs(pairing)
         ])
 
@@ -209,84 +205,39 @@ class Archive:
         return {name: np.array([row[i] for row in rows], object if i in (5, 6, 7) else np.int64)
                 for i, name in enumerate(names)}
 
-    def frame(self, columns: Columns) -> Any:
+    def frame(self, table: Columns) -> Any:
         """A table as a pandas DataFrame."""
         import pandas
 
-        return pandas.DataFrame(columns, copy=False)
+        return pandas.DataFrame(table, copy=False)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing; StoreError says what is wrong with the file."""
     uri = path.resolve().as_uri()
     # A file left by a kill needs its log; in a folder that cannot be written to, take it as it is.
+    trouble: sqlite3.Error | None = None
     for how in ("mode=ro", "immutable=1"):
         try:
             db = sqlite3.connect(f"{uri}?{how}", uri=True)
-            check_schema(db, path)
-            if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+            if not check_schema(db, path):
                 raise StoreError(not_ours(path))
             return db
         except sqlite3.OperationalError as error:
             trouble = error
-    raise StoreError(f"{path}: {trouble}")
+        except sqlite3.Error as error:
+            raise StoreError(in_words(error, path)) from error
+    assert trouble is not None
+    raise StoreError(in_words(trouble, path)) from trouble
 
 
-def _joined(parts: list[Columns]) -> Columns:
-    if not parts:
-        return {}
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def _set_columns(pairing: int, block: Block) -> Columns:
-    sets, seatings = block.deals.shape
-    return {
-        "pairing": np.full(sets * seatings, pairing, np.int32),
-        "set": np.repeat(np.arange(block.start, block.start + sets, dtype=np.int64), seatings),
-        "seating": np.tile(np.arange(seatings, dtype=np.int8), sets),
-        "points_a": block.points[..., 0].ravel(),
-        "points_b": block.points[..., 1].ravel(),
-        "wins_a": block.wins[..., 0].ravel(),
-        "wins_b": block.wins[..., 1].ravel(),
-        "deals": block.deals.ravel().astype(np.int32),
-        "match_a": block.matches.ravel(),
-        "ending": block.endings.ravel().astype(np.int8),
-    }
-
-
-def _deal_columns(pairing: StoredPairing, log: Columns) -> Columns:
-    deals, seats, cards = len(log["sets"]), pairing.tournament.seats, pairing.tournament.cards
-    ends = np.cumsum(log["lengths"], dtype=np.int64)
-    starts = ends - log["lengths"]
-    deal_of = np.repeat(np.arange(deals), log["lengths"])
-    by_b = log["holders"][deal_of] >> log["movers"] & 1
-    payoffs = log["payoffs"].reshape(deals, seats)
-    held_b = log["holders"][:, None] >> np.arange(seats) & 1
-    playing = payoffs != OUT
-    # A bot that holds no seat any more makes nothing.
-    points = [(payoffs * held).sum(1) / np.maximum(held.sum(1), 1)
-              for held in (playing & (held_b == 0), playing & (held_b == 1))]
-    return {
-        "pairing": np.full(deals, pairing.id, np.int32),
-        "set": log["sets"].astype(np.int64),
-        "seating": log["seatings"].astype(np.int8),
-        "deal": log["deals"].astype(np.int32),
-        "points_a": points[0],
-        "points_b": points[1],
-        "seconds_a": np.bincount(deal_of[by_b == 0], log["seconds"][by_b == 0], deals),
-        "seconds_b": np.bincount(deal_of[by_b == 1], log["seconds"][by_b == 1], deals),
-        "holder": log["holders"],
-        "resigned": log["resigned"],
-        "ending": log["endings"].astype(np.int8),
-        "pack": _cut(log["packs"], np.arange(deals) * cards, np.arange(1, deals + 1) * cards),
-        "moves": _cut(log["moves"], starts, ends),
-        "movers": _cut(log["movers"], starts, ends),
-    }
-
-
-def _cut(column: np.ndarray, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
-    """Pieces of a column as bytes objects."""
-    whole = column.tobytes()
-    out = np.empty(len(starts), object)
-    out[:] = [whole[i:j] for i, j in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return out
+def _tournament(row: Row) -> StoredTournament:
+    facts = json.loads(row.pop("facts"))
+    seed = row.pop("seed")
+    return StoredTournament(
+        **{**row, "options": json.loads(row["options"]), "limits": json.loads(row["limits"])},
+        seed=None if seed is None else int(seed),
+        seats=facts["seats"], cards=facts["cards"], holders=tuple(facts["seatings"]),
+        endings=tuple(facts["endings"]),
+        moves={int(k): v for k, v in facts["moves"].items()},
+    )

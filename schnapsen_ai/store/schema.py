@@ -1,20 +1,17 @@
-"""The tables of a results file, which `schnapsen_ai.store` describes, and blocks read back."""
+"""The tables of a results file, which `schnapsen_ai.store` describes."""
 
 from __future__ import annotations
 
-import json
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
+from .blocks import Log
+from .errors import StoreError, damaged, not_ours
 
-from . import codec
-from .blocks import Block, Fault, Log
-
-SCHEMA = 1
+SCHEMA = 2
 APPLICATION = 0x5363686E
 
+#: Version 1; `SEALS` is what version 2 adds, so that a file of either age has the same text.
 TABLES = f"""
 CREATE TABLE tournament (
     id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, game TEXT NOT NULL, options TEXT NOT NULL,
@@ -62,65 +59,41 @@ CREATE VIEW standing AS
     JOIN bot AS a ON a.id = pairing.a JOIN bot AS b ON b.id = pairing.b
     GROUP BY pairing.id;
 PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {SCHEMA};
 """
 
-_ARRAYS = {"points": float, "wins": float, "counts": np.int64, "matches": float,
-           "endings": np.int64}
+#: Tables whose rows have a digest of their own.
+SEALED = ("tournament", "bot", "pairing", "session", "block", "verdict", "record")
+SEALS = f"""
+{"".join(f"ALTER TABLE {table} ADD COLUMN digest INTEGER;" for table in SEALED)}
+ALTER TABLE block ADD COLUMN log_digest INTEGER;
+CREATE TABLE seal (
+    of TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL);
+PRAGMA user_version = {SCHEMA};
+"""
+#: Whose text is sealed, too: a changed type changes what is found.
+_NAMES = (*SEALED, "log", "trace", "fault", "fault_of_block", "standing", "seal")
 
 
-class StoreError(ValueError):
-    """A results file that cannot be used; one line says why."""
+def check_schema(db: sqlite3.Connection, path: Path) -> int:
+    """The version of a results file, 0 of an empty one.
 
-
-def read_blocks(db: sqlite3.Connection, pairing: int) -> Iterator[Block]:
-    """The stored blocks of a pairing in order, without the logs."""
-    seatings = len(json.loads(db.execute(
-        "SELECT facts FROM tournament JOIN pairing ON tournament.id = pairing.tournament "
-        "WHERE pairing.id = ?", (pairing,)).fetchone()[0])["seatings"])
-    faults = _faults(db, pairing)
-    rows = db.execute(
-        "SELECT id, first, sets, seconds_a, seconds_b, asked_a, asked_b, points, wins, counts, "
-        "matches, endings FROM block WHERE pairing = ? ORDER BY first", (pairing,))
-    for row, first, sets, seconds_a, seconds_b, asked_a, asked_b, *packed in rows:
-        points, wins, counts, matches, endings = (
-            codec.unpack(blob, (sets, seatings, 2) if name in ("points", "wins")
-                         else (sets, seatings), dtype)
-            for blob, (name, dtype) in zip(packed, _ARRAYS.items(), strict=True)
-        )
-        yield Block(first, points, wins, counts, matches, endings, faults.get(row, []),
-                    [seconds_a, seconds_b], [asked_a, asked_b])
-
-
-def _faults(db: sqlite3.Connection, pairing: int) -> dict[int, list[Fault]]:
-    """The faults of a pairing by block."""
-    found: dict[int, list[Fault]] = {}
-    rows = db.execute(
-        'SELECT block, "set", seating, deal, seat, bot, what, coalesce(trace.text, \'\'), charged '
-        "FROM fault JOIN block ON block.id = fault.block LEFT JOIN trace ON trace.id = fault.trace "
-        "WHERE pairing = ? ORDER BY fault.rowid", (pairing,))
-    for block, *rest in rows:
-        found.setdefault(block, []).append(Fault(*rest))
-    return found
-
-
-def check_schema(db: sqlite3.Connection, path: Path) -> None:
-    """StoreError unless it is an empty file or a results file that this version can read."""
-    try:
-        version = db.execute("PRAGMA user_version").fetchone()[0]
-        application = db.execute("PRAGMA application_id").fetchone()[0]
-        empty = not db.execute("SELECT 1 FROM sqlite_master").fetchone()
-    except sqlite3.DatabaseError as error:
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_NOTADB":
-            raise StoreError(not_ours(path)) from error
-        raise
+    StoreError if it is neither, or of a version that this one does not read; sqlite3.Error.
+    """
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    application = db.execute("PRAGMA application_id").fetchone()[0]
+    empty = not db.execute("SELECT 1 FROM sqlite_master").fetchone()
     if application != APPLICATION and not empty:
         raise StoreError(not_ours(path))
     if version > SCHEMA:
         raise StoreError(
             f"{path} was written by a newer schnapsen-ai (schema {version}; this one reads up to "
             f"{SCHEMA}): update the package, or name another file")
+    if not empty and version < 1:
+        raise StoreError(damaged(path, "its version is lost"))
+    return 0 if empty else version
 
 
-def not_ours(path: Path) -> str:
-    return f"{path} is not a results file of schnapsen-ai: name another, or a new one"
+def schema_texts(db: sqlite3.Connection) -> dict[str, str]:
+    """The definitions of what a results file is made of, by name."""
+    marks = ", ".join("?" * len(_NAMES))
+    return dict(db.execute(f"SELECT name, sql FROM sqlite_master WHERE name IN ({marks})", _NAMES))

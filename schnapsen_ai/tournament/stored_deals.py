@@ -12,7 +12,8 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game, load_known
 from ..deal.transcript import Record, match_of
 from ..store.blocks import OUT, Block
-from ..store.reader import Archive, Columns, StoredPairing
+from ..store.columns import Columns
+from ..store.reader import Archive, StoredPairing
 from .pairing import Pairing
 from .result import PairingResult
 

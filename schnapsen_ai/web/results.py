@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,8 @@ import numpy as np
 from ..bot.loading import built_in_names
 from ..deal.history import DealHistory
 from ..show.scene import frames
+from ..store.errors import StoreError
 from ..store.reader import Archive, StoredPairing, StoredTournament, read
-from ..store.schema import StoreError
 from ..tournament.stored_deals import Address, find, result_of
 from .guard import Refused
 
@@ -26,11 +28,14 @@ class Results:
         if self.path is not None:
             read(self.path).close()  # StoreError at once, not at the first click
 
-    def _open(self) -> Archive:
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[Archive]:
+        """The file; Refused where it cannot be read, or not on: then it is damaged."""
         if self.path is None:
             raise Refused(404, "no_results")
         try:
-            return read(self.path)
+            with read(self.path) as archive:
+                yield archive
         except StoreError as error:
             raise Refused(404, str(error)) from None
 
