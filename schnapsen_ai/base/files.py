@@ -18,6 +18,11 @@ def no_file(path: str | Path) -> str | None:
     return None
 
 
+def is_inside(path: str, folder: str) -> bool:
+    """Whether an absolute path is a folder, or in it."""
+    return path == folder or path.startswith(folder.rstrip("/") + "/")
+
+
 def read_text(path: str) -> str:
     """The text of a file, ``-`` for standard input; a byte-order mark at its start is no text.
 

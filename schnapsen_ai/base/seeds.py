@@ -37,12 +37,17 @@ def guarded_secret_of(seed: int | None) -> bytes:
     return hashlib.blake2b(text, key=_key(), digest_size=SECRET_BYTES).digest()
 
 
-def _key() -> bytes:
-    """32 random bytes in ``$XDG_STATE_HOME/schnapsen_ai/key``, which no isolated bot can read."""
+def key_path() -> str:
+    """``$XDG_STATE_HOME/schnapsen_ai/key``, which no isolated bot can read."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(
         os.path.expanduser("~"), ".local", "state"
     )
-    path = os.path.join(state, "schnapsen_ai", "key")
+    return os.path.join(state, "schnapsen_ai", "key")
+
+
+def _key() -> bytes:
+    """The 32 random bytes in `key_path`, made when there are none."""
+    path = key_path()
     for _ in range(2):
         with contextlib.suppress(OSError), open(path, "rb") as file:
             key = file.read(33)

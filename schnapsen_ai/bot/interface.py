@@ -58,6 +58,8 @@ class Bot:
 
     #: True: gets the open state (``view.state``); marked in every result.
     sees_all: bool = False
+    #: Files and folders beside its own that it reads, when it plays under ``--isolate``: literals.
+    files: tuple[str, ...] = ()
     #: What the bot thought at its last move, for display: {move: {"value": ..., "visits": ...}}.
     thoughts: dict[int, dict[str, float]] | None = None
 

@@ -9,6 +9,7 @@ import itertools
 import shlex
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from ..analysis import bid_counts
@@ -18,6 +19,7 @@ from ..bot.loading import built_in_names
 from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..sandbox import specs_of
+from ..sandbox.own_files import with_companions
 from ..stats.sprt import Sprt
 from ..store.provenance import versions
 from ..tournament.experiment import Experiment, read
@@ -65,7 +67,7 @@ def _run(args: argparse.Namespace) -> int:
     if args.max_deals and args.unit != "match":
         raise UserError("--max-deals is about matches: give --unit match too")
     chosen = Experiment(
-        game, bots_named(args.bots, args.isolate), args.deals, args.seed, args.unit,
+        game, bots_named(args.bots, args.isolate, _hidden(args)), args.deals, args.seed, args.unit,
         (args.schedule or "round-robin").replace("-", " "), _sprt(args), _limits(args))
     if args.contracts and not bid_counts.bids(game):
         raise UserError(f"--contracts: nobody bids in {game.name}")
@@ -166,14 +168,22 @@ def _declared(args: argparse.Namespace) -> int:
     return _exit_code(args, *(result for result, _ in results))
 
 
-def bots_named(names: list[str], isolate: bool = False) -> list[BotSpec]:
+def _hidden(args: argparse.Namespace) -> list[str]:
+    """Files that no isolated bot may read, wherever they are."""
+    results = [] if args.results is None else with_companions(args.results)
+    return results + ([] if args.packs in (None, "-") else [args.packs])
+
+
+def bots_named(
+    names: list[str], isolate: bool = False, hidden: Sequence[str] = ()
+) -> list[BotSpec]:
     """The bots of a command line: none means rules and random, ``all`` every built-in one."""
     if not names:
         names = ["rules", "random"]
     if "all" in names:
         at = names.index("all")
         names = names[:at] + list(built_in_names()) + names[at + 1 :]
-    specs = specs_of(names, isolate)
+    specs = specs_of(names, isolate, hidden)
     twice = {s.text for s in specs if specs.count(s) > 1}
     if twice:
         raise UserError(f"{', '.join(sorted(twice))} is named twice: each bot plays once")

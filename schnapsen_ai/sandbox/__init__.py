@@ -5,6 +5,6 @@ processes, which come from a `forkserver`, give up all that `defences` take, and
 `protocol`; `bot_server` is its other end for bots in Python.
 """
 
-from .remote_bot import RemoteSpec, specs_of
+from .remote_bot import RemoteSpec, hide, specs_of
 
-__all__ = ["RemoteSpec", "specs_of"]
+__all__ = ["RemoteSpec", "hide", "specs_of"]

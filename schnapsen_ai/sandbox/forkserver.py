@@ -8,6 +8,7 @@ whenever one is wanted.  Each then enters its `Sandbox` and either runs a bot in
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import gc
 import json
@@ -16,9 +17,11 @@ import socket
 import sys
 from typing import Any
 
+from .bot_server import BotServer
 from .defences import Sandbox
 from .processes import PR_SET_PDEATHSIG, Child, prctl
 from .protocol import Channel
+from .seccomp import UnknownMachine, assembled
 
 PACKET = 1 << 20
 
@@ -50,8 +53,7 @@ class Forkserver:
         from ..deal.game import load
 
         warm(load(game, **options))
-        gc.collect()
-        gc.freeze()  # the children's collector need not look at what all of them share
+        _share()
 
     def start(
         self, fds: list[int], number: int, command: list[str] | None, sandbox: dict[str, Any],
@@ -74,6 +76,12 @@ class Forkserver:
     def end(self, fds: list[int], number: int) -> dict[str, int]:
         """End a process and all that it has started: how it ended."""
         return {"code": self.children.pop(number).end()}
+
+
+def _share() -> None:
+    """The children's collector need not look at what all of them share."""
+    gc.collect()
+    gc.freeze()
 
 
 def _become_bot(
@@ -106,16 +114,17 @@ def _become_bot(
     missing += box.enter(executes=False)
     channel = Channel(3, 4, patient=True)
     channel.send({"missing": missing})
-    from .bot_server import BotServer
-
     BotServer(channel).serve()
 
 
 def main() -> None:
     prctl(PR_SET_PDEATHSIG, 15)
+    with contextlib.suppress(UnknownMachine):
+        assembled(programs=False)
     requests = socket.socket(fileno=os.dup(0))
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
+    _share()
     Forkserver(requests).serve()
 
 

@@ -7,49 +7,53 @@ table for it and speaks the protocol.
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import os
 import shlex
 import shutil
-import sys
-import sysconfig
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..base import cache
 from ..bot.faults import Offence
 from ..bot.interface import Bot, BotError, Resign
 from ..bot.limits import Clock
 from ..bot.loading import built_in_names
 from ..bot.spec import BotSpec, split_text
 from . import protocol
-from .defences import own_paths
 from .launch import Launch
 from .processes import how_it_ended
 from .protocol import Ended, Late, Said
+from .readable import COMMAND, files_of, readable
 from .supervisor import Supervisor
 
 if TYPE_CHECKING:
     from ..deal.game import Game
     from ..deal.state import View
 
-COMMAND = "cmd:"
 
-
-def specs_of(texts: Sequence[str], isolate: bool = False) -> list[BotSpec]:
+def specs_of(
+    texts: Sequence[str], isolate: bool = False, hidden: Sequence[str] = ()
+) -> list[BotSpec]:
     """Bots by name: programs, and with `isolate` all that are not built in, each in its own
-    process.  BotError for one that cannot be used."""
+    process, which reads neither the others' files nor `hidden`.  BotError for one that cannot
+    be used."""
+    secret = {*hidden, *(file for text in texts for file in files_of(split_text(text)[0]))}
     with contextlib.closing(Supervisor(Clock())) as supervisor:
-        return [_spec_of(text, isolate, supervisor) for text in texts]
+        return [_spec_of(text, isolate, supervisor, secret) for text in texts]
 
 
-def _spec_of(text: str, isolate: bool, supervisor: Supervisor) -> BotSpec:
+def _spec_of(text: str, isolate: bool, supervisor: Supervisor, hidden: set[str]) -> BotSpec:
     name, _ = split_text(text)
     if name.startswith(COMMAND) or (isolate and name not in built_in_names()):
-        return RemoteSpec(text, supervisor=supervisor)
+        return RemoteSpec(text, supervisor=supervisor, hidden=hidden)
     return BotSpec(text)
+
+
+def hide(specs: Sequence[BotSpec], hidden: Sequence[str]) -> list[BotSpec]:
+    """The bots again, each kept from further files and from those of the others."""
+    secret = {*hidden, *(file for spec in specs for file in files_of(spec.name))}
+    return [spec.hiding(secret) if isinstance(spec, RemoteSpec) else spec for spec in specs]
 
 
 class RemoteSpec(BotSpec):
@@ -60,10 +64,12 @@ class RemoteSpec(BotSpec):
     built_in = False  # type: ignore[assignment]
 
     def __init__(
-        self, text: str, hello: dict[str, Any] | None = None, supervisor: Supervisor | None = None
+        self, text: str, hello: dict[str, Any] | None = None, supervisor: Supervisor | None = None,
+        hidden: Collection[str] = (),
     ) -> None:
         self.name, self.given = split_text(text)
         self.asked_for = text
+        self.hidden = {real for h in hidden for real in (os.path.abspath(h), os.path.realpath(h))}
         path = self._relative_path()
         self.there = text if not path else os.path.abspath(path) + text[len(path) :]
         self.params = dict(self.given)
@@ -102,7 +108,11 @@ class RemoteSpec(BotSpec):
     @cached_property
     def reads(self) -> tuple[str, ...]:
         """The paths that its process may read."""
-        return (*_common_paths(), *_paths_of(self))
+        return readable(self.name, self.command, self.hidden)
+
+    def hiding(self, files: Collection[str]) -> RemoteSpec:
+        """The same bot, kept from further files."""
+        return RemoteSpec(self.asked_for, self.hello, hidden={*self.hidden, *files})
 
     @cached_property
     def launch(self) -> Launch:
@@ -140,7 +150,7 @@ class RemoteSpec(BotSpec):
         return RemoteBot(self, clock.supervisor, place)
 
     def __reduce__(self) -> Any:
-        return RemoteSpec, (self.asked_for, self.hello)
+        return RemoteSpec, (self.asked_for, self.hello, None, self.hidden)
 
 
 def _probe(spec: RemoteSpec, supervisor: Supervisor | None) -> dict[str, Any]:
@@ -168,39 +178,6 @@ def _program(name: str) -> list[str]:
         raise BotError(f"bot {name}: there is no program {words[0]}")
     rest = [os.path.abspath(w) if os.path.isfile(w) else w for w in words[1:]]
     return [os.path.abspath(program), *rest]
-
-
-# --- what a process may read ---
-
-
-def _common_paths() -> Iterator[str]:
-    """The interpreter, the system's libraries, this package, its compiled code."""
-
-    yield from ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime",
-                "/etc/ssl/openssl.cnf")  # without the last, node gives up
-    yield from ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
-    yield from {sys.prefix, sys.base_prefix, sys.exec_prefix, *sysconfig.get_paths().values()}
-    yield from (str(cache.PACKAGE), str(cache.PACKAGE.parent / "bots"))
-    if cache.CACHE_FOLDER is not None:
-        yield str(cache.CACHE_FOLDER)
-
-
-def _paths_of(spec: RemoteSpec) -> list[str]:
-    """The bot's own files."""
-    if spec.command is not None:
-        return own_paths([w for w in spec.command if os.path.isfile(w)])
-    file = spec._file()
-    if file is not None:
-        return own_paths([str(file)] if file.is_file() else [])
-    top = spec.name.partition(":")[0].partition(".")[0]
-    try:
-        found = importlib.util.find_spec(top)
-    except (ImportError, ValueError):
-        return []
-    if found is None:
-        return []
-    folders = list(found.submodule_search_locations or [])
-    return folders or ([found.origin] if found.origin else [])
 
 
 # --- the bot at the table ---

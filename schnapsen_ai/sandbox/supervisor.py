@@ -1,7 +1,9 @@
 """A worker's side of isolation: the processes of its bots, and the forkserver they come from.
 
 One process for each bot, seat and seating, so that none ever meets a pack twice: what a bot saw
-of all hands in the first seating would tell it the other hand in the second.
+of all hands in the first seating would tell it the other hand in the second.  Nor are those of two
+seatings ever alive at once: a block of packs is played in one seating, their processes are ended,
+and new ones play it in the next (`Pairing.play`).
 """
 
 from __future__ import annotations
@@ -81,11 +83,13 @@ class Supervisor:
         self.loaded: set[str] = set()
         self.folders: dict[int, str] = {}
         self.forkserver: socket.socket | None = None
+        self.seating = 0  # of the processes that are alive
 
     def process(self, launch: Launch, place: tuple[Any, ...]) -> Process:
         """The process of a bot at a place, started if there is none.  Offence if it does not."""
-        for other in [p for p in self.processes if p[:1] != place[:1]]:
-            self.end(other)  # of another pairing, which is over
+        for other in [p for p in self.processes if p[:2] != place[:2]]:
+            self.end(other)  # of another pairing or seating, which is over
+        self.seating = place[1] if len(place) > 1 else 0
         if place not in self.processes:
             self._start(launch, place)
         return self.processes[place]

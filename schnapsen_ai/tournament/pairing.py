@@ -109,8 +109,9 @@ class Pairing(Lineup):
             spec.expect(self.game, clock)
         found = {v.place: v for v in stops}
         dealt = *self.words(start, n), self.given(start, n)
-        for k in range(n):
-            self._play_set(block, k, *dealt, clock, found)
+        for j in self._seatings(clock):
+            for k in range(n):
+                self._play_seating(block, k, j, *dealt, clock, found)
         charged = {(*f.place, f.what) for f in block.faults}
         for v in stops:  # those for deals that this time were not reached
             if (*v.place, v.what) not in charged:
@@ -137,21 +138,29 @@ class Pairing(Lineup):
             )
             clock.stop_loop()
             if done < block.sets:
-                self._play_set(block, done, packs, words, given, clock, {})
+                for j in range(len(self.holders)):
+                    self._play_seating(block, done, j, packs, words, given, clock, {})
                 done += 1
         spent = time.perf_counter() - began
         block.seconds, block.asked = [spent / 2, spent / 2], [0, 0]  # nobody was timed alone
 
-    def _play_set(
-        self, block: Block, k: int, packs: np.ndarray, words: np.ndarray, given: np.ndarray,
-        clock: Clock, stops: Mapping[Place, Stop],
+    def _seatings(self, clock: Clock) -> list[int]:
+        """In which order a block is played in them: one after the other, so that an isolated bot
+        is never alive in two; first in the one whose processes are there from the last block."""
+        order = list(range(len(self.holders)))
+        first = 0 if clock.supervisor is None else clock.supervisor.seating % len(order)
+        return order[first:] + order[:first]
+
+    def _play_seating(
+        self, block: Block, k: int, j: int, packs: np.ndarray, words: np.ndarray,
+        given: np.ndarray, clock: Clock, stops: Mapping[Place, Stop],
     ) -> None:
-        for j in range(len(self.holders)):
-            if self.unit == "deal":
-                deal = DealRunner(self, block, k, j, self._begin(j, clock), clock, stops)
-                deal.play(packs[k], words[k, j], given[k : k + 1])
-            else:
-                self._play_match(block, k, j, packs[k], words[k, j], clock, stops)
+        """The k-th set of a block in its j-th seating."""
+        if self.unit == "deal":
+            deal = DealRunner(self, block, k, j, self._begin(j, clock), clock, stops)
+            deal.play(packs[k], words[k, j], given[k : k + 1])
+        else:
+            self._play_match(block, k, j, packs[k], words[k, j], clock, stops)
 
     def _begin(self, seating: int, clock: Clock) -> list[Bot]:
         """Fresh instances, by player: compiled bots have none."""

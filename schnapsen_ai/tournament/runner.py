@@ -19,6 +19,8 @@ from ..base import seeds
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
+from ..sandbox import hide
+from ..sandbox.own_files import with_companions
 from ..stats.sprt import Judge, Sprt, SprtVerdict
 from ..store.blocks import Block
 from .cluster import Source, play_far
@@ -71,6 +73,7 @@ def run(
     `max_deals`: a match is broken off after so many deals (1,000 by default).
     """
     _check(bots, deals, jobs, unit, packs)
+    bots = hide(bots, [] if store is None else with_companions(str(store.path)))
     pairs = pairs_of(schedule, len(bots))
     secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
     sets = len(packs) if packs is not None else whole_sets(game, deals)

@@ -17,6 +17,7 @@ from .pairing import Pairing
 _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of any other
 _COMPILED_SECONDS = 0.5
 _ASKED_SECONDS = 0.1  # a block is what is played again when a bot has to be stopped
+_ISOLATED_SECONDS = 2.0  # and, with bots in processes of their own, what new ones are started for
 _MOST_SETS = 1 << 14  # so that what is being written stays in a core's cache
 _QUICK_SECONDS = 0.25  # blocks that are over so soon are sent before the worker asks
 
@@ -47,7 +48,7 @@ class Cutter:
         self.size = [_COMPILED_BLOCK if p.in_one_loop else 1 for p in pairings]
         self.pace = [float("inf")] * len(pairings)  # seconds a set, of the last block
         self.seconds = [
-            seconds or (_COMPILED_SECONDS if p.in_one_loop else _ASKED_SECONDS) for p in pairings
+            seconds or _seconds(p) for p in pairings
         ]
 
     def __iter__(self) -> Iterator[Task]:
@@ -69,6 +70,13 @@ class Cutter:
     def is_quick(self, task: Task) -> bool:
         """Whether a block should be over within a moment."""
         return task.n * self.pace[task.pairing] < _QUICK_SECONDS
+
+
+def _seconds(pairing: Pairing) -> float:
+    """How long a block should take."""
+    if any(spec.isolated for spec in pairing.specs):
+        return _ISOLATED_SECONDS
+    return _COMPILED_SECONDS if pairing.in_one_loop else _ASKED_SECONDS
 
 
 class Workers(ABC):

@@ -25,6 +25,7 @@ from schnapsen_ai.bot.interface import BotError
 from schnapsen_ai.bot.limits import Clock, Limits
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.sandbox import RemoteSpec, protocol, specs_of, supervisor
+from schnapsen_ai.sandbox.defences import DEFENCES
 from schnapsen_ai.tournament import runner
 
 EXAMPLES = ROOT / "bots" / "examples"
@@ -116,8 +117,7 @@ def test_an_attack_fails_and_would_succeed_without_its_defences(
 @pytest.mark.parametrize("name", attacks.SEARCHES)
 def test_a_search_finds_nothing(one_supervisor, target, monkeypatch, name: str) -> None:
     assert loot(one_supervisor, target, attacks.SEARCHES[name], monkeypatch) is None
-    everything = ("processes", "files", "calls", "privileges", "secrecy", "memory")
-    assert loot(one_supervisor, target, attacks.SEARCHES[name], monkeypatch, everything) is None
+    assert loot(one_supervisor, target, attacks.SEARCHES[name], monkeypatch, DEFENCES) is None
 
 
 def test_seeds_cannot_be_tried(tmp_path, monkeypatch) -> None:

@@ -33,7 +33,7 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
     if TARGET["mark"].encode() in open(f"/proc/{pid}/cmdline", "rb").read():
         found = pid
 """,
-        ("files",),
+        ("files", "paths"),
     ),
     "environments in /proc": (
         """
@@ -44,7 +44,7 @@ for pid in filter(str.isdigit, os.listdir("/proc")):
     except OSError:
         pass
 """,
-        ("files", "privileges", "processes"),
+        ("files", "paths", "privileges", "processes"),
     ),
     "the parent's memory by /proc": (
         """
@@ -52,7 +52,7 @@ with open(f"/proc/{TARGET['pid']}/mem", "rb", buffering=0) as memory:
     memory.seek(TARGET["address"])
     found = memory.read(16)
 """,
-        ("files", "privileges", "processes"),
+        ("files", "paths", "privileges", "processes"),
     ),
     "the parent's memory by a call": (
         """
@@ -70,13 +70,13 @@ found = room.raw if n == 16 else None
         """
 found = open(TARGET["results"]).read()
 """,
-        ("files",),
+        ("files", "paths"),
     ),
     "the key that seeds are mixed with": (
         """
 found = open(TARGET["key"], "rb").read()
 """,
-        ("files",),
+        ("files", "paths"),
     ),
     "a note for another process": (
         """
@@ -84,7 +84,7 @@ with open(TARGET["note"], "w") as file:
     file.write("my hand")
 found = TARGET["note"]
 """,
-        ("files",),
+        ("files", "paths"),
     ),
     "a signal to the parent": (
         """
@@ -106,7 +106,7 @@ there = socket.socket(socket.AF_UNIX)
 there.connect(TARGET["socket"])
 found = TARGET["socket"]
 """,
-        ("calls",),
+        ("calls", "paths"),
     ),
     "capabilities": (
         """
