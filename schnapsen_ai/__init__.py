@@ -17,6 +17,7 @@ from ._version import __version__
 
 if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getattr__`'s
     from .base.jit import template as template
+    from .batched.environment import batch as batch
     from .bot.compiled import CompiledBot as CompiledBot
     from .bot.interface import Bot as Bot
     from .bot.interface import Resign as Resign
@@ -39,6 +40,7 @@ _HOMES = {
     "Resign": "bot.interface",
     "State": "deal.state",
     "View": "deal.state",
+    "batch": "batched.environment",
     "games": "deal.game",
     "load": "deal.game",
     "make_bot": "bot.spec",

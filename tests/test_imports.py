@@ -20,8 +20,8 @@ PACKAGE = ROOT / "schnapsen_ai"
 #: From the ground up.
 ROOMS = [
     "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "games",
-    "words", "engine", "deal", "search", "show", "bot", "sandbox", "tournament", "analysis",
-    "report", "web", "cli", "testing", "__main__",
+    "words", "engine", "deal", "search", "show", "bot", "batched", "sandbox", "tournament",
+    "analysis", "report", "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
 TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}

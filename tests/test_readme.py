@@ -59,6 +59,14 @@ def test_results_are_kept_replayed_exported_imported_and_read(tmp_path) -> None:
     assert done.stdout == "rules random 400\nrules bully 400\nrandom bully 400\n", done.stderr
 
 
+def test_the_batch(tmp_path) -> None:
+    (source,) = snippets("python", "run: batch")
+    (tmp_path / "snippet.py").write_text(source)
+    done = run([sys.executable, "snippet.py"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "0..31  hand: cards" in done.stdout
+
+
 def test_commands_named_are_commands() -> None:
     from schnapsen_ai.cli.main import COMMANDS
 

@@ -35,6 +35,9 @@ _WORDS = (
 )
 
 
+_FLAGS = _WORDS & np.uint64(0x0101010101010101)  # the same with 1 in the bytes of the set
+
+
 def again(records: np.ndarray, n: int = 1) -> np.ndarray:
     """`n` copies of an array of records, one after the other, as one array of its own."""
     return np.ndarray(n * len(records), records.dtype, bytearray(records.tobytes() * n))
@@ -57,8 +60,24 @@ def _or_word(array: Any, index: int, word: Any) -> None:
     array[8 * index : 8 * index + 8].view(np.uint64)[0] |= word
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _put_machine_word(context: Any, array: Any, start: Any, word: Any) -> Any:
+    def build(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = target.make_array(signature.args[0])(target, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(64).as_pointer())
+        builder.store(args[2], place, align=1)
+        return target.get_dummy_value()
+
+    return numba.types.void(array, numba.types.int64, numba.types.uint64), build
+
+
+def _put_word(array: Any, start: int, word: Any) -> None:
+    array[start : start + 8].view(np.uint64)[0] = word
+
+
 if COMPILED:
     _or_word = _or_machine_word
+    _put_word = _put_machine_word
 
 
 @inline
@@ -69,3 +88,10 @@ def wipe(pack: Any, places: int) -> None:
     """
     for i in range(len(pack) >> 3):
         _or_word(pack, i, _WORDS[places >> 8 * i & 255])
+
+
+@inline
+def put_flags(out: Any, start: int, cards: int) -> None:
+    """Write a set of 0..31 as 32 flags from `start` on; out: uint8, contiguous."""
+    for i in range(4):
+        _put_word(out, start + 8 * i, _FLAGS[cards >> 8 * i & 255])

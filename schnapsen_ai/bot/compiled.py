@@ -17,6 +17,7 @@ from ..cards import Move, Seat
 import numba
 import numpy as np
 from numba import types
+from numba.core.dispatcher import Dispatcher
 
 from ..engine import arena
 from .interface import Bot
@@ -98,6 +99,15 @@ def fixed(kernel: Any, signature: Any) -> Any:
     if cache.COMPILED and not kernel.signatures:
         kernel.compile(signature)
         kernel.disable_compile()
+    return kernel
+
+
+def fixed_to(kernel: Any, game: Game, args: Sequence[Any]) -> Any:
+    """A kernel compiled for the types of these arguments, where functions are policies."""
+    if cache.COMPILED:
+        policy = policy_type(game)
+        kinds = [policy if isinstance(x, Dispatcher) else numba.typeof(x) for x in args]
+        fixed(kernel, tuple(kinds))
     return kernel
 
 

@@ -1,10 +1,30 @@
-"""A match as text, and who has won it."""
+"""A match: how long it lasts, as text, and who has won it."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from .ruleset import Ruleset
+
+MAX_DEALS = 1000  # a match that lasts longer is broken off
+
+
+def opening(game: Ruleset, max_deals: int | None = None) -> np.ndarray:
+    """A match that begins, to last so many deals where the game sets its length by a number."""
+    match = game.new_match()
+    if max_deals and "limit" in (match.dtype.names or ()):
+        match["limit"] = max_deals
+    return match
+
+
+def winners_now(game: Ruleset, match: np.ndarray) -> list[int]:
+    """The `winners`; in money, of a match that is broken off, the richest, if one is."""
+    won = winners(match)
+    if not won and getattr(game.rules, "IN_MONEY", False):
+        money = match["score"][0].tolist()
+        won = [p for p, amount in enumerate(money) if amount == max(money)]
+        won = won if len(won) == 1 else []
+    return won
 
 
 def winners(match: np.ndarray) -> list[int]:

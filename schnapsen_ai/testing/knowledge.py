@@ -7,6 +7,7 @@ import random
 
 import numpy as np
 
+from ..batched.layout import Layout
 from ..cards import Seat, members, set_of
 from ..deal.game import Game
 from ..deal.state import State, View
@@ -54,6 +55,7 @@ def check_worlds_replay(game: Game, deals: int = 8, size: float = 1.0) -> None:
     and the observation hold nothing hidden.
     """
     case, rng = Case(game), np.random.default_rng(8)
+    forms = [Layout(game, form) for form in ("compact", "onehot+options+recall")]
     for state in decisions(case, times(deals, size), seed=6):
         if state.is_over:
             continue
@@ -73,8 +75,9 @@ def check_worlds_replay(game: Game, deals: int = 8, size: float = 1.0) -> None:
                         f"{world.pack} from the true one: by {_different(seen, mine)}")
             same = replayed.view(seat)
             case.expect(view.numbers == same.numbers, "facts of the view tell of hidden cards")
-            case.expect((view.observation() == same.observation()).all(),
-                        "the observation tells of hidden cards")
+            for form in forms:
+                case.expect((form.of(view) == form.of(same)).all(),
+                            f"the observation tells of hidden cards: {form!r}")
             _check_observation(case, state, seat)
 
 

@@ -19,14 +19,12 @@ from ..bot.limits import Clock, Place, Stop
 from ..bot.spec import BotSpec
 from ..bot.warmup import warm
 from ..cards import word
+from ..deal import matches
 from ..deal.game import Game
-from ..deal.matches import winners
 from ..deal.state import look
 from ..store.blocks import Block, Fault, Log
 from .deal_runner import DealRunner
 from .lineup import Lineup
-
-MAX_MATCH_DEALS = 1000  # a match that lasts longer is broken off
 
 
 class Pairing(Lineup):
@@ -177,10 +175,8 @@ class Pairing(Lineup):
         clock: Clock, stops: Mapping[Place, Stop],
     ) -> None:
         """One match: the same packs by deal index whoever sits where."""
-        match = self.game.new_match()
-        limit = self.max_deals or MAX_MATCH_DEALS
-        if self.max_deals and "limit" in (match.dtype.names or ()):
-            match["limit"] = limit
+        match = matches.opening(self.game, self.max_deals)
+        limit = self.max_deals or matches.MAX_DEALS
         bots = self._begin(j, clock)
         pack_words = np.array([pack], np.uint64)
         bot_words = words.copy()
@@ -204,10 +200,6 @@ def _match_result(game: Game, match: np.ndarray, holder: int, lost: int | None) 
     """
     if lost is not None:
         return float(holder >> lost & 1)
-    won = winners(match)
-    if not won and getattr(game.rules, "IN_MONEY", False):
-        money = match["score"][0].tolist()
-        won = [p for p, amount in enumerate(money) if amount == max(money)]
-        won = won if len(won) == 1 else []
+    won = matches.winners_now(game, match)
     shares = [1 - (holder >> winner & 1) for winner in won]
     return sum(shares) / len(shares) if shares else 0.5

@@ -162,8 +162,14 @@ def played_by(state: Record, seat: Seat) -> Cards:
 @jit
 def unseen(state: Record, seat: Seat) -> Cards:
     """The cards whose place a seat does not know: the other hand's or face down in the talon."""
+    return unseen_beside(state, seat, played_by(state, 0) | played_by(state, 1))
+
+
+@inline
+def unseen_beside(state: Record, seat: Seat, played: Cards) -> Cards:
+    """The same, given the cards played."""
     seen = state.hand[seat] | state.must_hold[seat ^ 1] | turn_up(state)
-    return pack_cards(state) & ~(seen | played_by(state, 0) | played_by(state, 1))
+    return pack_cards(state) & ~(seen | played)
 
 
 @inline
@@ -178,12 +184,12 @@ def hidden_in_hand(state: Record, seat: Seat) -> Cards:
     return size - count(state.must_hold[other])
 
 
-@jit
-def _settled(state: Record, seat: Seat) -> tuple[int, int]:
+@inline
+def settled(state: Record, seat: Seat, unseen: Cards) -> tuple[int, int]:
     """Unseen cards that are in the other hand in every deal, and those that may be in it."""
     other = seat ^ 1
     hidden = hidden_in_hand(state, seat)
-    candidates = unseen(state, seat) & ~state.cannot_hold[other]
+    candidates = unseen & ~state.cannot_hold[other]
     late = state.absent[other] & candidates
     if late:
         return settle_late(state, other, late, candidates & ~late, hidden)
@@ -196,7 +202,7 @@ def known_in(state: Record, seat: Seat, other: Seat) -> Cards:
     """Cards that `seat` knows to be in the hand of `other`, shown or by elimination."""
     if other == seat:
         return state.hand[seat]
-    return state.must_hold[other] | _settled(state, seat)[0]
+    return state.must_hold[other] | settled(state, seat, unseen(state, seat))[0]
 
 
 @jit
@@ -204,7 +210,8 @@ def known_absent_from(state: Record, seat: Seat, other: Seat) -> Cards:
     """Unseen cards that `seat` knows not to be in the hand of `other`."""
     if other == seat:
         return unseen(state, seat)
-    return unseen(state, seat) & ~_settled(state, seat)[1]
+    cards = unseen(state, seat)
+    return cards & ~settled(state, seat, cards)[1]
 
 
 @inline

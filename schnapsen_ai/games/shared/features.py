@@ -18,9 +18,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from ...base.arrays import Record
+from ...base.arrays import Record, put_flags
 from ...base.jit import inline, jit
-from ...cards import Cards, Seat, Side
+from ...cards import Seat, Side
 
 # What the number is, and how it stands in the vector.
 Kind = Literal[
@@ -55,9 +55,10 @@ Told = Literal["", "always", "unless zero"]
 class Fact(NamedTuple):
     """One row.
 
-    `value` and `code` are functions of (state), (state, whose) or (state, viewer, whose); where
-    the fact is of "all", whose is the viewer.  `value` may also be the name of the field, if that
-    is another than the fact's, or a number.  `code` is taken for the vector in place of `value`.
+    `value` and `code` are functions of (state), (state, viewer), (state, whose) or (state, viewer,
+    whose), the viewer by that name; where the fact is of "all", whose is the viewer.  `value` may
+    also be the name of the field, if that is another than the fact's, or a number.  `code` is
+    taken for the vector in place of `value`.
     """
 
     name: str
@@ -66,7 +67,8 @@ class Fact(NamedTuple):
     value: Callable[..., Any] | str | int | None = None
     code: Callable[..., Any] | None = None
     choices: int = 0  # in the vector one of so many flags, none if below 0
-    part: int | None = None  # of the tuple that the function returns
+    most: int | None = None  # of a number: greater ones are as good as this, to a learner
+    part: int | None = None  # of a tuple that is returned; of all the first, if not asked whose
     n: int = 0  # how many, of "place"
     vector: bool = True  # whether it stands there
     told: Told = ""
@@ -177,7 +179,7 @@ class Facts:
 
     def _names(self) -> dict[str, Any]:
         """What the source calls."""
-        own = (_flags, _choose, _byte, _clockwise, _team_number)
+        own = (put_flags, _choose, _byte, _clockwise, _team_number)
         asked = [f for row in self.rows for f in (row.value, row.code) if callable(f)]
         names: dict[str, Any] = {"np": np}
         for function in (*own, *asked, *([self.side] if self.side else [])):
@@ -200,7 +202,7 @@ class Facts:
                 if read not in known:
                     known[read] = f"parts_{len(known)}"
                     lines.append(f"{known[read]} = {read}")
-                read = f"np.int64({known[read]}[{element.fact.part}])"
+                read = f"np.int64({known[read]}[{_part(element)}])"
             lines.append(self._write(element, read))
         return lines
 
@@ -217,9 +219,10 @@ class Facts:
     def _write(self, element: Element, read: str) -> str:
         """The statement that fills an element from a number."""
         fact, _, start, length = element
+        if fact.kind == "cards":
+            return f"put_flags(out, {start}, {read})"
         if length > 1:
-            how = "_flags" if fact.kind == "cards" else "_choose"
-            return f"{how}(out, {start}, {read}, {length})"
+            return f"_choose(out, {start}, {read}, {length})"
         value = {
             "card": f"{read} + 1",
             "level": f"{read} + 1",
@@ -241,10 +244,26 @@ def _read(fact: Fact, whose: str, coded: bool = False) -> str:
         index = "" if fact.whose == "all" else f"[{whose}]"
         return f"np.int64(state.{value or fact.name}{index})"
     of = "seat" if fact.whose == "all" else whose
-    arguments = ("state", of), ("state", "seat", of)
-    n = len(inspect.signature(value).parameters)
-    call = f"{value.__name__}({', '.join(arguments[n == 3][:n])})"
+    given = {"": [], "viewer": ["seat"], "whose": [of], "both": ["seat", of]}[_asked(value)]
+    call = f"{value.__name__}({', '.join(['state', *given])})"
     return call if fact.part is not None else f"np.int64({call})"
+
+
+def _asked(function: Callable[..., Any]) -> Literal["", "viewer", "whose", "both"]:
+    """What a function is given beside the state."""
+    _, *others = inspect.signature(function).parameters
+    if len(others) == 2:
+        return "both"
+    return "" if not others else "viewer" if others[0] == "viewer" else "whose"
+
+
+def _part(element: Element) -> int:
+    """Which part of the tuple: they follow one another where one call gives those of all."""
+    fact, which = element.fact, element.which
+    assert fact.part is not None and callable(fact.value)
+    if fact.whose == "all" or _asked(fact.value) in ("whose", "both"):
+        return fact.part
+    return fact.part + which - (fact.whose == "others")
 
 
 def _source(name: str, lines: Sequence[str]) -> str:
@@ -259,13 +278,7 @@ def _compiled(source: str, names: dict[str, Any], module: str) -> Any:
     return space[source[4 : source.index("(")]]
 
 
-@jit
-def _flags(out: np.ndarray, start: int, cards: Cards, n: int) -> None:
-    for i in range(n):
-        out[start + i] = (cards >> i) & 1
-
-
-@jit
+@inline
 def _choose(out: np.ndarray, start: int, choice: int, n: int) -> None:
     for i in range(n):
         out[start + i] = 1 if i == choice else 0

@@ -74,8 +74,8 @@ def facts(*own: Fact, seats: int) -> Facts:
         Fact("trump", "suit", told="always"),
         Fact("table", "card", "place", n=4),
         Fact("best_seat", "seat"),
-        Fact("tricks", "number", "seat", told="always"),
-        Fact("points", "points", "seat", told="always"),
+        Fact("tricks", "number", "seat", told="always", most=12),
+        Fact("points", "points", "seat", told="always", most=120),
         Fact("ending"),
     )
     view = ("phase", "trump", "table", "best_seat", "tricks", "points", *(f.name for f in own))

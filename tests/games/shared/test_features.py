@@ -81,7 +81,7 @@ def plainly(game: sa.Game, state: Any, seat: int, element: Element) -> list[int]
     }.get(fact.whose, (seat + which) % n)
     value = 0
     if fact.whose not in ("seat", "others") or which < n:
-        value = read(fact, state, seat, whose)
+        value = read(element, state, seat, whose)
     if fact.kind == "cards":
         return [value >> card & 1 for card in range(32)]
     if length > 1:
@@ -99,15 +99,19 @@ def plainly(game: sa.Game, state: Any, seat: int, element: Element) -> list[int]
     return [sorted((0, value, 255))[1]]
 
 
-def read(fact: Fact, state: Any, seat: int, whose: int) -> int:
+def read(element: Element, state: Any, seat: int, whose: int) -> int:
+    fact, which = element.fact, element.which
     value = fact.name if fact.value is None else fact.value
     value = fact.code or value
     if isinstance(value, int):
         return value
     if isinstance(value, str):
         return int(state[value] if fact.whose == "all" else state[value][whose])
-    n = len(inspect.signature(value).parameters)
-    found = value(*[(state,), (state, whose), (state, seat, whose)][n - 1])
+    _, *asked = inspect.signature(value).parameters
+    if asked == ["viewer"]:
+        found = value(state, seat)
+        return int(found[fact.part + {"all": 0, "seat": which, "others": which - 1}[fact.whose]])
+    found = value(*[(state,), (state, whose), (state, seat, whose)][len(asked)])
     return int(found if fact.part is None else found[fact.part])
 
 
