@@ -7,6 +7,6 @@ __getattr__ = face(
     {
         "analyse": "decision",
         "Analysis": "decision",
-        "MoveRow": "decision",
+        "MoveRow": "rows",
     },
 )

@@ -18,17 +18,17 @@ enough: three numbers, each the largest over all strategies that begin with the 
 ``fair_wins``: worlds won (payoff above 0).  ``fair_points``: max-min game points, the payoff that
 is certain whatever the world.  ``fair_mean``: mean payoff over the worlds.  It may take a
 different strategy to reach each of them.
+
+*Bids.*  Before cards are played, in games with contracts, each word is played out: see `bids`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import display
 from ..base import seeds
 from ..cards import Move, Seat, members
 from ..deal.exact import solver_of
@@ -36,68 +36,42 @@ from ..deal.state import State, View
 from ..search import worlds as fair
 from ..stats.intervals import ratio
 from .best_defence import Fair, TooMany
+from .bids import Progress, bid_rows, is_bid, worlds_for
+from .rows import Analysis, MoveRow
 
 if TYPE_CHECKING:
     from ..deal.ruleset import Ruleset
 
 MOST_WORLDS = 5_000  # that are gone through one by one
 FAIR_COST = 4_000  # worlds times microseconds of an exact value up to which the fair value is tried
+WORLDS = 1000  # that are sampled unless another number is asked for
 _CHUNK = 50
-
-Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class MoveRow:
-    """What one move is worth to the seat to move; counts are of worlds, means are weighted."""
-
-    move: int
-    text: str
-    mean: float  # of exact open-card payoffs over the worlds
-    low: float | None  # 95 % interval where worlds were sampled
-    high: float | None
-    best: int  # worlds in which no other move has a greater open-card value
-    wins: int  # worlds that the move wins with open cards
-    best_share: float  # the same two, each world by its weight
-    wins_share: float
-    fair_wins: int | None = None  # None: there are too many worlds for the fair value
-    fair_wins_share: float | None = None
-    fair_points: int | None = None
-    fair_mean: float | None = None
-    then: tuple[MoveRow, ...] = ()  # the moves after one that keeps the turn, where fair is known
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """The legal moves of a decision, best mean first, and how their worlds were made."""
-
-    game: str
-    position: str
-    seat: int
-    worlds: int  # gone through or sampled
-    possible: int | None  # how many there are, None where nobody counted
-    enumerated: bool
-    equal: bool  # whether all worlds are equally likely
-    known: bool  # whether all cards were given
-    fair: bool
-    moves: tuple[MoveRow, ...]
-
-    def _repr_html_(self) -> str:
-        """A table with cards, for notebooks."""
-        return display.html("analysis", self)
 
 
 def analyse(
-    view: View | State, worlds: int = 1000, seed: int = 0, progress: Progress | None = None
+    view: View | State,
+    worlds: int | None = None,
+    seed: int = 0,
+    progress: Progress | None = None,
+    policy: str = "rules",
 ) -> Analysis:
     """What each legal move is worth to the seat to move; see the module's text.
 
     worlds, seed: of the sampling where worlds cannot all be gone through.  `progress` is told of
-    each batch of sampled worlds.  ValueError when the deal is over, the view is of a seat not to
-    move, or it is not settled who plays with whom.
+    each batch of sampled worlds.  policy: the bot that plays bids out.  ValueError when the deal
+    is over or the view is of a seat not to move.
     """
     pool, seat, known = _start(view)
     game = view.game
+    if is_bid(game, pool):
+        worlds = worlds_for(policy) if worlds is None else worlds
+        rows, asked = bid_rows(view, pool, seat, policy, worlds, seed, progress)
+        rows.sort(key=lambda row: (-row.mean, row.move))
+        return Analysis(
+            game.spec, view.text(), seat, worlds, None, False, True, known, False, tuple(rows),
+            policy, asked,
+        )
+    worlds = WORLDS if worlds is None else worlds
     possible = 1 if known else _count(game, pool, seat)
     enumerated = possible is not None and possible <= MOST_WORLDS
     fairly = False
@@ -113,6 +87,11 @@ def analyse(
         game.spec, view.text(), seat, worlds, possible, enumerated,
         equal=bool((weights == weights[0]).all()), known=known, fair=fairly, moves=tuple(rows),
     )
+
+
+def worlds_planned(view: View | State, policy: str = "rules") -> int:
+    """How many worlds `analyse` samples at most, unless another number is asked for."""
+    return worlds_for(policy) if is_bid(view.game, view.record()) else WORLDS
 
 
 def _start(view: View | State) -> tuple[np.ndarray, int, bool]:

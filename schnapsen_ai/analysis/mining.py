@@ -33,7 +33,8 @@ from ..deal.exact import solver_of
 from ..deal.state import View, look
 from ..deal.transcript import Record
 from ..search import worlds
-from .decision import Analysis, MoveRow, analyse
+from .decision import analyse
+from .rows import Analysis, MoveRow
 
 MOST_COST = 20_000  # microseconds that an exact value may cost; dearer positions are passed over
 MOST_WORLDS = 20  # that are gone through for fair advice

@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 from numba.core.dispatcher import Dispatcher
 
-from ..engine import arena
+from ..engine import arena, playouts
 from .interface import Bot
 
 if TYPE_CHECKING:
@@ -136,6 +136,29 @@ def arena_of(game: Game) -> Any:
             ),
         )
     _arenas[key] = kernels
+    return kernels
+
+
+_playouts: dict[str, Any] = {}
+
+
+def playouts_of(game: Game) -> Any:
+    """The kernels of `engine.playouts` for a game, compiled for any policy."""
+    key = game.rules.__name__
+    if key in _playouts:
+        return _playouts[key]
+    kernels = game.kernels(playouts)
+    if cache.COMPILED:
+        arena_of(game)
+        pool, policy = numba.typeof(game.new_pool(1)), policy_type(game)
+        desks = numba.from_dtype(arena.DESK)[:, ::1]
+        i8, i8s, u8s, flag = types.int64, types.int64[::1], types.uint64[::1], types.boolean
+        fixed(
+            kernels.play_out,
+            i8(pool, i8, i8s, flag, policy, desks, u8s, types.int64[:, ::1]),
+        )
+        fixed(kernels.bid_out, flag(pool, policy, desks))
+    _playouts[key] = kernels
     return kernels
 
 

@@ -11,14 +11,17 @@ from .options import faces_argument, game_arguments, json_argument, number, prin
 from .solve import position_game
 
 if TYPE_CHECKING:
-    from ..analysis.decision import Analysis, MoveRow
+    from ..analysis.rows import Analysis, MoveRow
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("position", help="a position as its seat to move sees it (? for hidden cards)")
     game_arguments(sub)
-    sub.add_argument("--worlds", type=number(1, "--worlds"), default=1000,
-                     help="worlds sampled where they cannot all be enumerated (default 1000)")
+    sub.add_argument("--worlds", type=number(1, "--worlds"),
+                     help="worlds sampled where they cannot all be enumerated (default 1000; "
+                     "for bids 4000, or 200 with a policy written in Python)")
+    sub.add_argument("--policy", default="rules", metavar="BOT",
+                     help="who plays bids out at every seat (default rules)")
     sub.add_argument("--seed", type=whole, default=0, help="of the sampling (default 0)")
     faces_argument(sub)
     json_argument(sub)
@@ -27,17 +30,18 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
-    from ..analysis.decision import analyse
+    from ..analysis.decision import analyse, worlds_planned
 
     game = position_game(args)
     position = game.position(args.position)
     if args.json or not sys.stderr.isatty():
-        result = analyse(position, args.worlds, args.seed)
+        result = analyse(position, args.worlds, args.seed, None, args.policy)
     else:
         from tqdm import tqdm
 
-        with tqdm(total=args.worlds, unit=" worlds", leave=False, delay=1) as bar:
-            result = analyse(position, args.worlds, args.seed, bar.update)
+        total = args.worlds or worlds_planned(position, args.policy)
+        with tqdm(total=total, unit=" worlds", leave=False, delay=1) as bar:
+            result = analyse(position, args.worlds, args.seed, bar.update, args.policy)
     if args.json:
         print_json(asdict(result))
         return 0
@@ -53,7 +57,9 @@ def run(args: argparse.Namespace) -> int:
 def report(result: Analysis, text: Any) -> list[str]:
     """A line on the worlds, the table, and what its columns mean."""
     interval = "" if result.enumerated else " [95 %]"
-    head = ["move", f"mean{interval}", "best in", "wins in"]
+    head = ["bid" if result.policy else "move", f"mean{interval}", "best in", "wins in"]
+    if result.policy:
+        head.append("clairvoyant")
     if result.fair:
         head += ["fair wins", "fair points", "fair mean"]
     rows = [head]
@@ -69,6 +75,8 @@ def _cells(row: MoveRow, result: Analysis, text: Any, indent: str) -> list[str]:
         mean += f" [{row.low:+.3f}, {row.high:+.3f}]"
     cells = [indent + text(row.move), mean]
     cells += [_count(row.best, row.best_share, result), _count(row.wins, row.wins_share, result)]
+    if row.clairvoyant is not None:
+        cells.append(f"{row.clairvoyant:+.3f}")
     if row.fair_wins is not None and row.fair_wins_share is not None:
         cells += [
             _count(row.fair_wins, row.fair_wins_share, result),
@@ -81,6 +89,8 @@ def _cells(row: MoveRow, result: Analysis, text: Any, indent: str) -> list[str]:
 
 
 def _count(n: int, share: float, result: Analysis) -> str:
+    if result.policy:
+        return f"{100 * share:.1f} %"
     weighed = "" if result.equal else f" ({100 * share:.1f} %)"
     return f"{n} of {result.worlds}{weighed}"
 
@@ -88,6 +98,8 @@ def _count(n: int, share: float, result: Analysis) -> str:
 def worlds_line(result: Analysis) -> str:
     """How the worlds were made, under which rules."""
     who = f"{result.game}, seat {result.seat} to move"
+    if result.policy:
+        return f"{who}; {result.worlds:,} worlds, each bid played out in all of them"
     if result.known:
         return f"{who}; all cards known"
     if not result.enumerated:
@@ -100,6 +112,14 @@ def worlds_line(result: Analysis) -> str:
 
 
 def _legend(result: Analysis) -> list[str]:
+    if result.policy:
+        return [
+            f"mean, best, wins: payoffs where {result.policy} plays on at every seat; a bid that",
+            "stands is made in the worlds that it wins.  Deals that the rules allow are equally "
+            "likely.",
+            "clairvoyant: the mean of exact values with all cards open once cards are played, in",
+            f"the first {result.clairvoyant:,} worlds: too good for whoever gets to choose.",
+        ]
     if result.known or result.worlds == 1:
         return ["mean: game points with best play by both sides."]
     lines = ["mean, best, wins: exact values, both sides seeing all cards, world by world."]

@@ -71,6 +71,7 @@ def table_html(rows: list[list[str]], caption: str = "") -> str:
 def analysis_html(result: Any) -> str:
     """The moves of an `Analysis`, best first, with small cards."""
     head = ["move", "mean", "best in", "wins in"]
+    head += ["clairvoyant"] if result.policy else []
     head += ["fair wins", "fair points", "fair mean"] if result.fair else []
     rows = []
     for row in result.moves:
@@ -79,6 +80,8 @@ def analysis_html(result: Any) -> str:
         if row.low is not None:
             mean += f" [{row.low:+.3f}, {row.high:+.3f}]"
         cells = [move, mean, f"{row.best_share:.0%}", f"{row.wins_share:.0%}"]
+        if row.clairvoyant is not None:
+            cells.append(f"{row.clairvoyant:+.3f}")
         if result.fair and row.fair_wins_share is not None:
             fair = f"{row.fair_wins_share:.0%}", f"{row.fair_points:+d}", f"{row.fair_mean:+.3f}"
             cells += fair

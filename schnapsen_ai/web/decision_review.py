@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ..analysis.decision import Analysis, analyse
+from ..analysis.decision import analyse
+from ..analysis.rows import Analysis
 from ..deal.state import State, View
 
 SECONDS = 0.7  # that sampling worlds may take
@@ -18,14 +19,17 @@ def study(view: View, state: State) -> dict[str, Any]:
         result = _within(view)
     except ValueError:
         return {"why": "no_sides"}
-    values = state.move_values()
+    try:
+        values = state.move_values()
+    except ValueError:
+        values = {}  # it is not settled yet who plays with whom
     rows = [
         {
             "id": row.move, "mean": round(float(row.mean), 3), "best": round(row.best_share, 3),
             "wins": round(row.wins_share, 3), "fair": row.fair_mean,
             "low": None if row.low is None else round(float(row.low), 3),
             "high": None if row.high is None else round(float(row.high), 3),
-            "open": values[row.move],
+            "open": values.get(row.move),
         }
         for row in result.moves
     ]

@@ -13,7 +13,8 @@ from naive_fair import best_of, outcomes_of_move, strategies, worlds_of
 
 import schnapsen_ai as sa
 from schnapsen_ai.analysis import decision as module
-from schnapsen_ai.analysis.decision import Analysis, MoveRow, analyse
+from schnapsen_ai.analysis.decision import analyse
+from schnapsen_ai.analysis.rows import Analysis, MoveRow
 from schnapsen_ai.cards import members
 from schnapsen_ai.games.schnapsen.worlds import count_worlds, list_worlds
 

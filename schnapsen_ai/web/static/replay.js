@@ -97,5 +97,5 @@ function decision(entry) {
       h("th", {scope: "row"}, r.name ? "" : lying(r.id, "tiny"),
         ` ${moveName(asMove(r, r.id))}${r.id === entry.move ? ` (${say("review_played")})` : ""}`),
       h("td", {}, mean(r)), h("td", {}, share(r.best)), h("td", {}, share(r.wins)),
-      h("td", {}, (r.open > 0 ? "+" : "") + r.open)))));
+      h("td", {}, r.open === null ? "" : (r.open > 0 ? "+" : "") + r.open)))));
 }
