@@ -13,10 +13,8 @@ import numpy as np
 import pytest
 from four_seat_engine import (
     Engine,
-    by_rejection,
     check_golden,
     check_worlds,
-    chi_square_p,
     compare,
     duel,
     members,
@@ -25,8 +23,8 @@ from four_seat_engine import (
     random_options,
     replayed,
     sample,
-    worst_z,
 )
+from four_seat_redeals import by_rejection, chi_square_p, worst_z
 from naive_four_checks import MIXED_PACK, SORTED_PACK
 from naive_four_seats import GERMAN_SUITS, card, cards, pack_with, read_pack
 from naive_schafkopf_cards import CALLS, DOUBLE, PASS, SOLO, WENZ, class_of, trumps
