@@ -20,6 +20,8 @@ OPTIONS = {
     "only_declarers": False,  # K-k
     "kontra": "after_first_card",  # K-c, or "before_lead"
     "n_stoss_max": 2,  # K-d, or 4
+    "passed_out": "counts",  # K-n, or dealt again by "next_dealer" or "same_dealer"
+    "deals": 24,
 }
 ENDINGS = (
     "void",  # all four passed
@@ -288,18 +290,24 @@ class Deal(four.FourSeatDeal):
 class Match(four.FourSeatMatch):
     """A number of deals, in money."""
 
-    def __init__(self, deals: int) -> None:
+    def __init__(self, deals: int, passed_out: str = "counts") -> None:
         """Start with no money won."""
         super().__init__()
         self.deals = deals
+        self.passed_out = passed_out
+        self.booked = 0
         self.money = [0, 0, 0, 0]  # of the players
 
     def next_context(self) -> dict[str, Any] | None:
         """Context of the next deal (it inherits nothing); None when the match is over."""
-        return {} if self.played < self.deals else None
+        return {} if self.booked < self.deals else None
 
-    def record(self, payoffs: tuple[int, ...]) -> None:
-        """Pay a deal (payoffs by its seats); a void one counts as a deal, the next seat deals."""
+    def record(self, payoffs: tuple[int, ...], void: bool = False) -> None:
+        """Pay a deal (payoffs by its seats); what a void one does is K-n."""
+        if void and self.passed_out != "counts":
+            self.played += {"next_dealer": 1, "same_dealer": 0}[self.passed_out]
+            return
+        self.booked += 1
         for player, amount in zip(self.seating(), payoffs, strict=True):
             self.money[player] += amount
         self.played += 1

@@ -1,7 +1,8 @@
 """Slow twin of Watten (Bavarian, four seats), written from the rules page and nothing else.
 
 Moves: 0-31 play a card, 44-47 trump C S H D, 48-55 Schlag 7 8 9 J Q K T A, 56 raise, 57 see,
-58 fold.  A deal's context is {"scores": (team of seats 0 and 2, team of seats 1 and 3)}.
+58 fold, 36 pass when asked to raise out of turn.  A deal's context is {"scores": (team of seats 0
+and 2, team of seats 1 and 3)}.
 References such as W-b are to the page's table of ambiguities.
 """
 
@@ -18,12 +19,13 @@ OPTIONS = {
     "krit_lifts": False,  # W-c
     "max_stake": 0,  # W-h, 0 for no limit
     "target": 15,
+    "raise_window": "own_turn",  # W-e, or "any"
 }
 ENDINGS = (
     "tricks",  # a team has three tricks
     "fold",  # a team did not see a raise
 )
-TRUMP, SCHLAG, RAISE, SEE, FOLD = 44, 48, 56, 57, 58
+PASS, TRUMP, SCHLAG, RAISE, SEE, FOLD = 36, 44, 48, 56, 57, 58
 TEAMS = (0, 1, 0, 1)
 
 MAX, BELLI, SPITZ = card("HK"), card("S7"), card("E7")
@@ -49,6 +51,8 @@ class Deal(four.FourSeatDeal):
         self.stake = 2
         self.last_raise: int | None = None  # team of the last accepted raise
         self.raiser: int | None = None  # seat whose raise waits for an answer
+        self.seen_now = False  # a raise was seen, and no card was played since
+        self.waiting: list[int] = []  # W-e: seats that may still raise before the next card
         self.leader = 0  # W-d: the namer of the Schlag leads
         self.trick: list[int] = []  # cards on the table, the leader's first
         self.tricks = [0, 0]  # won by each team
@@ -67,6 +71,8 @@ class Deal(four.FourSeatDeal):
             return DEALER
         if self.raiser is not None:
             return (self.raiser + 1) % 4  # W-f
+        if self.waiting:
+            return self.waiting[0]
         return (self.leader + len(self.trick)) % 4
 
     def legal(self) -> list[int]:
@@ -79,7 +85,9 @@ class Deal(four.FourSeatDeal):
             return [TRUMP + suit for suit in range(4)]
         if self.raiser is not None:
             return [SEE, FOLD]  # W-g: no raise as an answer
-        return self.legal_cards() + ([RAISE] if self.may_raise() else [])
+        if self.waiting:
+            return [PASS, RAISE]
+        return self.legal_cards() + ([RAISE] if self.may_raise(TEAMS[self.to_move]) else [])
 
     def legal_schlag(self) -> list[int]:
         """W-a: any rank, or only those in the namer's hand."""
@@ -107,9 +115,13 @@ class Deal(four.FourSeatDeal):
             return True
         return self.options["schlag_counts_as_trump"] and rank_of(c) == self.schlag
 
-    def may_raise(self) -> bool:
-        """Raises alternate; a tense team may not raise (W-n); the stake may have a cap (W-h)."""
-        team = TEAMS[self.to_move]
+    def may_raise(self, team: int) -> bool:
+        """Raises alternate; a tense team may not raise (W-n); the stake may have a cap (W-h).
+
+        Once a raise is seen, a card comes next.
+        """
+        if self.seen_now:
+            return False
         tense = self.scores[team] >= self.options["target"] - 2
         cap = self.options["max_stake"]
         return team != self.last_raise and not tense and (cap == 0 or self.stake < cap)
@@ -149,20 +161,35 @@ class Deal(four.FourSeatDeal):
         """Carry out a move of the seat to move."""
         seat = self.to_move
         self.history.append(move)
-        if move == RAISE:
+        if move == PASS:
+            self.waiting.remove(seat)
+        elif move == RAISE:
             self.raiser = seat
+            self.waiting = []
         elif move == SEE:
             self.stake += 1
             self.last_raise = TEAMS[self.raiser]
             self.raiser = None
+            self.seen_now = True
         elif move == FOLD:
             self.finish("fold", TEAMS[self.raiser])  # the stake before the raise
         elif move >= SCHLAG:
             self.schlag = move - SCHLAG
         elif move >= TRUMP:
             self.trump = move - TRUMP
+            self.ask_others()
         else:
             self.play_card(seat, move)
+            self.seen_now = False
+            if not self.ending:
+                self.ask_others()
+
+    def ask_others(self) -> None:
+        """W-e: before the next card those out of turn may raise, from the player's left."""
+        if self.options["raise_window"] == "any":
+            player = (self.leader + len(self.trick)) % 4
+            after = [(player + k) % 4 for k in (1, 2, 3)]
+            self.waiting = [seat for seat in after if self.may_raise(TEAMS[seat])]
 
     def play_card(self, seat: int, c: int) -> None:
         """Put a card on the table; the fourth one closes the trick."""
@@ -197,6 +224,7 @@ class Deal(four.FourSeatDeal):
         hands = tuple(frozenset(hand) for hand in self.hands)
         table = (self.leader, tuple(self.trick), tuple(self.tricks))
         raising = (self.stake, self.last_raise, self.raiser, self.scores)
+        raising += (self.seen_now, tuple(self.waiting))
         return (hands, self.schlag, self.trump, table, raising, self.ending, self.winner)
 
 

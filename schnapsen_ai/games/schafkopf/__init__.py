@@ -32,7 +32,6 @@ from .solver_search import EXACT_WORDS
 from .solver_search import NODES as EXACT_NODES
 from .state import (
     BEATEN_BY,
-    DEALS_OF_A_MATCH,
     ENDINGS,
     MATCH,
     MAX_ABS_PAYOFF,

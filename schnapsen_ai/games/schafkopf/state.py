@@ -19,7 +19,6 @@ N_SEATS = 4
 HAND_SIZE = 8
 MAX_PLIES = 48  # 4 bids, 32 cards, and four doubling windows of three answers
 MAX_ABS_PAYOFF = 3 * 210 * 16  # a solo without a trump, Schwarz, doubled four times
-DEALS_OF_A_MATCH = 24  # unless the match record says otherwise
 
 # Phases: what the seat to move is asked.
 BIDDING, DOUBLING, PLAYING, OVER = range(4)

@@ -46,6 +46,8 @@ def lay_out(state: Record, match: Record) -> None:
     state.stake = 2
     state.last_raise = NOBODY
     state.raiser = NOBODY
+    state.raised = 0
+    state.asked = 0
     mine = np.int64(match.player[0]) & 1
     for team in range(2):
         state.tricks[team] = 0

@@ -19,8 +19,20 @@ OPTIONS = (
     ),
     Option("max_stake", {0: 0, 3: 3, 4: 4, 5: 5}, "Highest stake of a deal; 0 for no limit."),
     Option("target", {15: 15, 11: 11, 18: 18}, "Points of a match; tense at target−2 and above."),
+    Option(
+        "raise_window",
+        {"own_turn": 0, "any": 1},
+        "When a player may raise: before a card of his own, or before any card.",
+    ),
 )
 
-SCHLAG_MUST_HOLD, SCHLAG_COUNTS_AS_TRUMP, KRIT_LIFTS, MAX_STAKE, TARGET = range(len(OPTIONS))
+(
+    SCHLAG_MUST_HOLD,
+    SCHLAG_COUNTS_AS_TRUMP,
+    KRIT_LIFTS,
+    MAX_STAKE,
+    TARGET,
+    AT_ANY_TIME,
+) = range(len(OPTIONS))
 
 PRESETS: dict[str, dict[str, Any]] = {"watten": {}}

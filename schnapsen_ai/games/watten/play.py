@@ -10,17 +10,20 @@ import numpy as np
 from ...base.arrays import Record
 from ...base.jit import inline, jit
 from ...cards import Card, Move, bit
-from ..shared.trick_game import NOBODY, clockwise, lay, mover, take_trick
+from ..shared.trick_game import NOBODY, clockwise, first_of, lay, mover, take_trick
 from . import options as opt
-from .rules import beaten_by
+from .rules import beaten_by, team_may_raise
 from .scoring import award
 from .state import (
     ANSWERING,
+    ASKING,
     FOLD,
     FOLDED,
     KRITISCHE,
     MAIN_CARD,
     NAMING_SUIT,
+    OVER,
+    PASS,
     PLAYING,
     RAISE,
     SCHLAG,
@@ -44,9 +47,11 @@ def play(state: Record, move: Move) -> None:
     elif move == SEE:
         state.stake += 1
         state.last_raise = state.raiser & 1
-        state.turn = state.raiser
         state.raiser = NOBODY
-        state.phase = PLAYING
+        state.raised = 1
+        _to_play(state)
+    elif move == PASS:
+        _ask(state, np.int64(state.asked))
     elif move == FOLD:  # the raiser's team gets the stake before the raise
         award(state, np.int64(state.raiser) & 1, FOLDED)
     elif move >= SCHLAG:
@@ -56,8 +61,40 @@ def play(state: Record, move: Move) -> None:
     else:
         state.trump = move - TRUMP
         state.main = MAIN_CARD[np.int64(state.schlag) & 7, np.int64(state.trump) & 3]
-        state.turn = 0
-        state.phase = PLAYING
+        _before_card(state)
+
+
+@inline
+def _to_play(state: Record) -> None:
+    """A card is played by the seat whose turn it is in the trick."""
+    state.turn = (np.int64(state.leader) + state.on_table) & 3
+    state.phase = PLAYING
+
+
+@inline
+def _before_card(state: Record) -> None:
+    """Whoever may raise out of turn is asked first, clockwise from the seat that is to play."""
+    _to_play(state)
+    state.raised = 0
+    if not state.options[opt.AT_ANY_TIME]:
+        return
+    asked = np.int64(0)
+    for seat in range(4):
+        if seat != state.turn and team_may_raise(state, seat & 1):
+            asked |= bit(seat)
+    _ask(state, asked)
+
+
+@inline
+def _ask(state: Record, asked: int) -> None:
+    """Turn to the next of these seats; with none left a card is played."""
+    if asked == 0:
+        _to_play(state)
+        return
+    seat = first_of(asked, np.int64(state.turn) + 1)
+    state.phase = ASKING
+    state.turn = seat
+    state.asked = asked & ~bit(seat)
 
 
 @inline
@@ -73,8 +110,8 @@ def _play_card(state: Record, card: Card) -> None:
             state.forced = 0
     if laid == 4:
         _end_trick(state)
-    else:
-        state.turn = clockwise(seat)
+    if state.phase != OVER:
+        _before_card(state)
 
 
 @inline

@@ -25,11 +25,13 @@ from .knowledge import size_of, unseen
 from .rules import beaten_by
 from .state import (
     ANSWERING,
+    ASKING,
     FOLD,
     KRITISCHE,
     MAIN_CARD,
     NAMING_RANK,
     NAMING_SUIT,
+    PASS,
     RAISE,
     RANK_CARDS,
     SCHLAG,
@@ -61,6 +63,8 @@ def advise(state: Record, legal: Moves, rng: Words) -> Move:
         if chance(state) >= _RAISE_AT:
             return RAISE
         legal &= ~bit(RAISE)
+    if state.phase == ASKING:
+        return PASS
     return _choose_card(state, legal)
 
 

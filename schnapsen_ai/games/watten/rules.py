@@ -15,11 +15,13 @@ from ..shared.trick_game import mover
 from . import options as opt
 from .state import (
     ANSWERING,
+    ASKING,
     BEATEN_BY,
     FOLD,
     KRITISCHE,
     NAMING_RANK,
     NAMING_SUIT,
+    PASS,
     PLAYING,
     RAISE,
     RANK_CARDS,
@@ -29,6 +31,7 @@ from .state import (
 )
 
 _RAISE = 1 << RAISE
+_ASKED = 1 << PASS | 1 << RAISE
 _ANSWERS = 1 << SEE | 1 << FOLD
 _SUITS = 15 << TRUMP
 _RANKS = 255 << SCHLAG
@@ -46,6 +49,8 @@ def legal(state: Record) -> Moves:
         return cards | _RAISE if may_raise(state) else cards
     if phase == ANSWERING:
         return np.int64(_ANSWERS)
+    if phase == ASKING:
+        return np.int64(_ASKED)
     if phase == NAMING_SUIT:
         return np.int64(_SUITS)
     if phase == NAMING_RANK:
@@ -80,9 +85,14 @@ def is_tense(state: Record, team: Side) -> bool:
 
 @inline
 def may_raise(state: Record) -> bool:
-    """Whether the seat about to play may raise first: teams alternate."""
-    team = mover(state) & 1
-    if state.last_raise == team or is_tense(state, team):
+    """Whether the seat about to play may raise first."""
+    return team_may_raise(state, mover(state) & 1)
+
+
+@inline
+def team_may_raise(state: Record, team: Side) -> bool:
+    """Teams alternate; a card must be played after a raise that was seen."""
+    if state.raised or state.last_raise == team or is_tense(state, team):
         return False
     limit = state.options[opt.MAX_STAKE]
     return limit == 0 or state.stake < limit

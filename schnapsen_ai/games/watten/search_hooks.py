@@ -17,7 +17,7 @@ from ...cards import Card, Cards, Moves, Seat, bit, count, lowest
 from ..shared.open_cards import key_of
 from .rules import beaten_by
 from .scoring import payoff
-from .state import ANSWERING, KRITISCHE, OVER, PLAYING, RANK_CARDS
+from .state import ANSWERING, ASKING, KRITISCHE, OVER, PASS, PLAYING, RANK_CARDS
 
 _CARDS = 0xFFFFFFFF
 
@@ -38,6 +38,8 @@ def bounds(state: Record, seat: Seat) -> tuple[int, int]:
 @jit
 def distinct(state: Record, moves: Moves) -> Moves:
     """No raise; of cards between which no other hand has one, the weakest."""
+    if state.phase == ASKING:
+        return bit(PASS)
     if state.phase != PLAYING:
         return moves
     cards = moves & _CARDS
@@ -104,12 +106,13 @@ def _main(state: Record) -> int:
 def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
     """Between tricks, and at each word before the play."""
     state = pool[i]
-    if state.phase == PLAYING and state.on_table > 0:
+    if (state.phase == PLAYING or state.phase == ASKING) and state.on_table > 0:
         return np.uint64(0), np.uint64(0)
     facts = np.int64(state.turn) | np.int64(state.phase) << 2 | np.int64(state.stake) << 5
     facts |= np.int64(state.schlag + 1) << 10 | np.int64(state.trump + 1) << 14
     facts |= np.int64(state.tricks[0]) << 17 | np.int64(state.tricks[1]) << 19
-    facts |= np.int64(state.raiser + 1) << 21
+    facts |= np.int64(state.raiser + 1) << 21 | np.int64(state.leader) << 24
+    facts |= np.int64(state.asked) << 26 | np.int64(state.raised) << 30
     return key_of(state.hand, facts)
 
 

@@ -17,25 +17,27 @@ from .options import OPTIONS
 
 N_SEATS = 4
 HAND_SIZE = 5
-MAX_PLIES = 62  # Schlag, trump, 20 cards, each after a raise and its answer
+MAX_PLIES = 122  # Schlag, trump, 20 cards, each after three passes, a raise and its answer
 MAX_ABS_PAYOFF = 22
 
 # Phases: what the seat to move is asked.
-NAMING_RANK, NAMING_SUIT, PLAYING, ANSWERING, OVER = range(5)
+NAMING_RANK, NAMING_SUIT, PLAYING, ANSWERING, OVER, ASKING = range(6)
 
 # Moves beyond the cards 0..31.
+PASS = 36  # where the others are asked for a raise
 TRUMP = 44  # 44..47: trump C S H D
 SCHLAG = 48  # 48..55: Schlag 7 8 9 J Q K T A
 RAISE, SEE, FOLD = 56, 57, 58
 
 MOVE_NAMES = {
+    PASS: "pass",
     **{TRUMP + suit: f"trump {letter}" for suit, letter in enumerate("CSHD")},
     **{SCHLAG + rank: f"schlag {letter}" for rank, letter in enumerate("789JQKTA")},
     RAISE: "raise",
     SEE: "see",
     FOLD: "fold",
 }
-ROLES = Roles(raises=1 << RAISE)
+ROLES = Roles(passes=1 << PASS, raises=1 << RAISE)
 
 # How a deal ended, by the field `ending`.
 ENDINGS = ("not over", "three tricks", "folded")
@@ -51,6 +53,8 @@ STATE = trick_record(
         ("stake", np.int8),
         ("last_raise", np.int8),  # team of the last accepted raise, or -1
         ("raiser", np.int8),  # seat whose raise waits for an answer, or -1
+        ("raised", np.int8),  # 1 from a raise that was seen until the next card
+        ("asked", np.int8),  # mask of the seats still to be asked after the one to move
         ("tricks", np.int8, 2),  # won by each team
         ("score", np.int8, 2),  # of the match, by team
         ("winner", np.int8),  # team, or -1

@@ -10,7 +10,8 @@ from ..shared.trick_game import is_over, to_move
 from .knowledge import hand_size
 from .state import ENDINGS, FOLDED
 
-_PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over")
+_PHASES = ("naming the Schlag", "naming the trump suit", "playing", "a raise to answer", "over",
+           "asked for a raise")
 
 
 def describe(state: Record, card_text: Any) -> list[str]:

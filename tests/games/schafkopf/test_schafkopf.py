@@ -730,12 +730,12 @@ def test_redeals_of_large_hands(seat: int, line: str) -> None:
 def test_match_against_the_twin() -> None:
     rng = random.Random(9)
     for first_dealer in range(4):
-        engine = Engine(schafkopf)
+        passed_out = ("counts", "next_dealer", "same_dealer", "same_dealer")[first_dealer]
+        deals = rng.choice((4, 8, 24))
+        engine = Engine(schafkopf, passed_out=passed_out, deals=deals)
         engine.kernels.begin_match_at(engine.match, engine.pool, first_dealer)
-        assert engine.match["limit"][0] == schafkopf.DEALS_OF_A_MATCH
-        deals = rng.choice((1, 7, 24))
-        engine.match["limit"] = deals
-        match = twin.Match(deals)
+        assert engine.match["limit"][0] == deals
+        match = twin.Match(deals, passed_out)
         turn = (first_dealer + 1) % 4  # the twin's player 0 is the first to act
         while not engine.match["over"][0]:
             assert match.next_context() == {}
@@ -745,9 +745,9 @@ def test_match_against_the_twin() -> None:
             money = [match.money[p] for p in match.seating()]
             assert field(engine, "money") == money
             while not engine.over:
-                void = rng.random() < 0.3 and PASS in engine.legal()
+                void = rng.random() < 0.7 and PASS in engine.legal()
                 engine.play(PASS if void else rng.choice(engine.legal()))
-            match.record(engine.payoffs())
+            match.record(engine.payoffs(), engine.ending == "void")
             engine.kernels.next_deal_at(engine.match, engine.pool)
         assert match.next_context() is None
         richest = [(p + turn) % 4 for p in range(4) if match.money[p] == max(match.money)]
@@ -855,4 +855,4 @@ def test_advice_bids_what_a_hand_is_worth() -> None:
 @pytest.mark.interpreted
 def test_options_have_the_names_and_defaults_of_the_page() -> None:
     assert complete(schafkopf.OPTIONS) == twin.OPTIONS
-    assert list(encode(schafkopf.OPTIONS, complete(schafkopf.OPTIONS))) == [0, 0, 0, 0, 2]
+    assert list(encode(schafkopf.OPTIONS, complete(schafkopf.OPTIONS))) == [0, 0, 0, 0, 2, 0, 24]

@@ -93,7 +93,7 @@ def test_sides_are_fixed() -> None:
 @pytest.mark.interpreted
 def test_options_have_the_names_and_defaults_of_the_page() -> None:
     assert complete(watten.OPTIONS) == twin.OPTIONS
-    assert list(encode(watten.OPTIONS, complete(watten.OPTIONS))) == [0, 0, 0, 0, 15]
+    assert list(encode(watten.OPTIONS, complete(watten.OPTIONS))) == [0, 0, 0, 0, 15, 0]
 
 
 @pytest.mark.slow
