@@ -65,16 +65,21 @@ def test_it_plays_is_kept_and_replayed(process: Call, folder: Path) -> None:
         (("games", "broken.py"), "game broken.py: ZeroDivisionError: division by zero"),
         (("games", "no_game.py"), "no module of a game"),
         (("perft", "1", "--with-game", "no.py"), "no.py: there is no such file"),
-        (("tournament", "rules", "bot.py", "--game", "mine.py", "--isolate"), "leave --isolate"),
     ],
 )
 def test_what_is_refused(cli: Call, folder: Path, args: tuple[str, ...], said: str) -> None:
     (folder / "broken.py").write_text("1 / 0\n")
     (folder / "no_game.py").write_text("NAME = 'x'\n")
-    bot = "import schnapsen_ai as sa\nclass B(sa.Bot):\n    def choose(self, v): return v.legal\n"
-    (folder / "bot.py").write_text(bot)
     code, out, err = cli(*args, cwd=folder)
     assert (code, out) == (2, "") and said in err and err.count("\n") == 1, err
+
+
+def test_it_is_not_played_in_isolation(process: Call, folder: Path) -> None:
+    bot = "import schnapsen_ai as sa\nclass B(sa.Bot):\n    def choose(self, v): return v.legal\n"
+    (folder / "bot.py").write_text(bot)
+    args = ("tournament", "rules", "bot.py", "--game", "mine.py", "--isolate")
+    code, out, err = process(*args, cwd=folder, **PLAIN)
+    assert (code, out, err.count("\n")) == (2, "", 1) and "leave --isolate" in err
 
 
 @pytest.mark.interpreted

@@ -137,9 +137,10 @@ def test_solve_of_packs_takes_in_the_bidding_where_the_sides_are_fixed(
     assert code == 0 and int(out) == max(state.move_values().values())
 
 
-@pytest.mark.compiled
 @pytest.mark.interpreted
-@every_game
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.compiled) if n == "watten" else n for n in RELATIVES]
+)
 def test_perft_and_games_and_rulebook(call, name: str) -> None:
     code, out, _ = call("perft", "2", "--game", name, "--json")
     assert code == 0 and json.loads(out)["counts"][0] == len(

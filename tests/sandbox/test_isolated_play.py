@@ -79,6 +79,7 @@ def gauntlet(specs: list[BotSpec], limits: Limits) -> list[runner.PairingResult]
     ).pairings
 
 
+@pytest.mark.slow
 def test_whatever_a_program_says(tmp_path) -> None:
     """It alone is charged, and nothing is left behind."""
     (tmp_path / "talker.py").write_text(TALKERS)
@@ -162,6 +163,7 @@ ROGUES = {
 }
 
 
+@pytest.mark.slow
 def test_rogues_in_processes_of_their_own(tmp_path) -> None:
     path = tmp_path / "rogues.py"
     path.write_text(SOURCE.replace("min(view.hand) % 8 in (3, 4)", "True"))

@@ -192,6 +192,7 @@ def test_an_obvious_win_is_found() -> None:
         raise AssertionError("no such position")
 
 
+@pytest.mark.full
 @pytest.mark.skipif(not COMPILED, reason="times of compiled code")
 @pytest.mark.parametrize("spec", ["ismcts:time=0.2", "pimc:time=0.2", "mcts:time=0.2"])
 def test_time_limits_are_kept(spec: str) -> None:
