@@ -262,7 +262,7 @@ class Query:
         for part in rest:
             found = re.fullmatch(r"(\w+)\s*(<=|>=|<|>|=)\s*(.+)", part)
             name, sign, value = found.groups() if found else ("", "", "")
-            number = re.fullmatch(r"-?\d+(\.\d+)?", value) is not None
+            number = re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", value) is not None
             if not (name == "bot" and sign == "=") and not (name in _NAMES and number):
                 raise ValueError(f"{part!r} is no condition: write bot=NAME, or one of "
                                  f"{', '.join(_NAMES)} with a number, as in lost>=2")

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.numbers import whole
 from .compiled import CompiledBot
 from .earlier import EARLIER
 from .fork_guard import only_one_returns
@@ -28,6 +29,7 @@ class BotSpec:
     def __init__(self, text: str) -> None:
         self.name, self.given = split_text(text)
         self.cls = find_class(self.name)
+        _check_complete(self.cls, self.name)
         self.params = _typed_params(self.cls, self.name, self.given)
         shown = ",".join(f"{k}={_spell(v)}" for k, v in self.params.items())
         self.text = f"{self.name}:{shown}" if shown else self.name
@@ -128,6 +130,15 @@ def split_text(text: str) -> tuple[str, dict[str, str]]:
     return head, params
 
 
+def _check_complete(cls: type[Bot], name: str) -> None:
+    """BotError for a base of bots that is none itself."""
+    missing = "choose(self, view)" if cls.choose is Bot.choose or inspect.isabstract(cls) else ""
+    if cls.choose is CompiledBot.choose and not hasattr(cls, "policy"):
+        missing = "policy"
+    if missing:
+        raise BotError(f"bot {name}: {cls.__name__} has no {missing}: it cannot play")
+
+
 def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str, Any]:
     known = cls.parameters()
     params = {}
@@ -152,15 +163,22 @@ def _typed(name: str, key: str, text: str, default: Any) -> Any:
         if text.lower() in ("no", "false", "off", "0"):
             return False
         raise BotError(f"{name}: {key}={text} is not yes or no")
-    for kind in (int, float):
+    for kind, read in ((int, whole), (float, _real)):
         if isinstance(default, kind) or default is None:
             try:
-                return kind(text)
+                return read(text)
             except ValueError:
                 if default is not None and kind is type(default):
                     what = "a whole number" if kind is int else "a number"
                     raise BotError(f"{name}: {key}={text} is not {what}") from None
     return text
+
+
+def _real(text: str) -> float:
+    """Any number, infinity too."""
+    if not text.isascii():
+        raise ValueError
+    return float(text)
 
 
 def _spell(value: Any) -> str:

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from .._version import __version__
-from .options import above_zero, json_argument, print_json
+from .options import bounded, json_argument, print_json
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -16,7 +16,8 @@ def arguments(sub: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the figures of one game: random deals, redeal, solver after the bidding, ismcts",
     )
-    sub.add_argument("--seconds", type=above_zero, default=1.0, help="for each figure (default 1)")
+    sub.add_argument("--seconds", type=bounded("deal_time"), default=1.0,
+                     help="for each figure (default 1)")
     json_argument(sub)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 
-from .options import above_zero, game_arguments, json_argument, load_game, number, print_json
+from .options import bounded, game_arguments, json_argument, load_game, number, print_json
 
 MARKS = {True: "ok  ", False: "FAIL", None: "-   "}
 
@@ -18,10 +18,11 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     game_arguments(sub, " (default: every preset of every game that it plays)")
     sub.add_argument("--deals", type=number(1, "--deals"), default=20,
                      help="deals in each game (default 20)")
-    sub.add_argument("--move-time", type=above_zero, metavar="SECONDS", help="for one move")
-    sub.add_argument("--deal-time", type=above_zero, metavar="SECONDS", default=60.0,
+    sub.add_argument("--move-time", type=bounded("move_time"), metavar="SECONDS",
+                     help="for one move")
+    sub.add_argument("--deal-time", type=bounded("deal_time"), metavar="SECONDS", default=60.0,
                      help="for a deal, and for a first move, which may compile (default 60)")
-    sub.add_argument("--memory", type=number(1, "--memory", 2**30), metavar="MB", default=1024,
+    sub.add_argument("--memory", type=bounded("memory"), metavar="MB", default=1024,
                      help="memory that it may add (default 1024)")
     json_argument(sub)
 

@@ -1,10 +1,12 @@
-"""Arguments that several commands share.  Nothing but argparse is imported here."""
+"""Arguments that several commands share.  Little but argparse is imported here."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
 from typing import Any
+
+from ..base import numbers
 
 USUAL_GAME = "schnapsen"
 
@@ -31,44 +33,38 @@ def faces_argument(sub: argparse.ArgumentParser) -> None:
 
 def whole(text: str) -> int:
     """A whole number in plain digits, of which ``_`` and ``,`` may make groups."""
+    return _checked("seed", numbers.whole, text, *numbers.BOUNDS["seed"])
+
+
+def number(low: int, what: str, high: int = numbers.MOST) -> Callable[[str], int]:
+    """A parser of whole numbers within bounds."""
+    return lambda text: _checked(what, numbers.whole, text, low, high)
+
+
+def bounded(name: str) -> Callable[[str], Any]:
+    """A parser of the number that is set by a name: within `numbers.BOUNDS`."""
+    low, high = numbers.BOUNDS[name]
+    read: Callable[[str], Any] = numbers.whole if isinstance(low, int) else numbers.real
+    return lambda text: _checked(f"--{name.replace('_', '-')}", read, text, low, high)
+
+
+def _checked(what: str, read: Callable[[str], Any], text: str, low: float, high: float) -> Any:
     try:
-        if text.isascii() and len(text) < 30:
-            return int(text.replace("_", "").replace(",", ""))
-    except ValueError:
-        pass
-    raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a whole number")
-
-
-def number(low: int, what: str, high: int = 10**12) -> Callable[[str], int]:
-    def parse(text: str) -> int:
-        value = whole(text)
-        if value < low:
-            raise argparse.ArgumentTypeError(f"{text} is too small: {what} is at least {low}")
-        if value > high:
-            raise argparse.ArgumentTypeError(f"{text} is too large: {what} is at most {high}")
-        return value
-
-    return parse
-
-
-def above_zero(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} s is no limit: write a number above 0")
+        value = read(text)
+        numbers.within(what, value, low, high)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     return value
 
 
 def limit_arguments(sub: argparse.ArgumentParser) -> None:
     """``--move-time``, ``--deal-time``, ``--memory``, ``--isolate``."""
-    sub.add_argument("--move-time", type=above_zero, metavar="SECONDS",
+    sub.add_argument("--move-time", type=bounded("move_time"), metavar="SECONDS",
                      help="a later move forfeits; a bot's first, which may compile, has "
                      "--deal-time (default: only --deal-time counts)")
-    sub.add_argument("--deal-time", type=above_zero, metavar="SECONDS",
+    sub.add_argument("--deal-time", type=bounded("deal_time"), metavar="SECONDS",
                      help="thinking time of a bot in one deal (default 60)")
-    sub.add_argument("--memory", type=number(1, "--memory", 2**30), metavar="MB",
+    sub.add_argument("--memory", type=bounded("memory"), metavar="MB",
                      help="memory that a bot may use (default 1024)")
     sub.add_argument("--isolate", action="store_true",
                      help="each bot that is not built in plays in a process of its own, which "

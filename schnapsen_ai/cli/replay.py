@@ -7,6 +7,7 @@ import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.numbers import whole
 from .options import json_argument, print_json
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _stored(archive: Archive, which: str | None) -> Record:
 
 def _number(which: str | None) -> int:
     try:
-        number = int(which or 1)
+        number = whole(which or "1")
     except ValueError:
         number = 0
     if number < 1:

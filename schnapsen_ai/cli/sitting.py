@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..base import seeds
+from ..base.numbers import is_digits
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
 from ..cards import Move, Seat
@@ -210,7 +211,7 @@ class Sitting:
                 print("\n".join(terminal.board(shown, self.names)))
             elif text == "rules":
                 print(self.game.rulebook())
-            elif text.isdigit() and 1 <= int(text) <= len(moves):
+            elif is_digits(text) and 1 <= int(text) <= len(moves):
                 history.play(moves[int(text) - 1])
                 return True
             else:

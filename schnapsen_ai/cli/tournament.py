@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .options import game_arguments, json_argument, limit_arguments, number, whole
+from .options import bounded, game_arguments, json_argument, limit_arguments, number, whole
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -19,13 +19,13 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     game_arguments(sub)
     sub.add_argument(
         "--deals",
-        type=number(1, "--deals"),
+        type=bounded("deals"),
         default=None,
         help="single deals (with --unit match: matches) of each pairing, rounded up to whole "
         "sets (default 2000, with --unit match 200)",
     )
     sub.add_argument("--seed", type=whole, help="makes the tournament reproducible")
-    sub.add_argument("--jobs", type=number(1, "--jobs", 4096),
+    sub.add_argument("--jobs", type=bounded("jobs"),
                      help="worker processes (default: cores)")
     sub.add_argument("--unit", choices=("deal", "match"), help="what is played (default deal)")
     sub.add_argument(
@@ -40,7 +40,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
         help="end a pairing once it is decided whether the first bot is better by elo1 (normalized "
         "Elo) or only by elo0; also alpha=0.05,beta=0.05; --deals is then the most (100,000)",
     )
-    sub.add_argument("--max-deals", type=number(1, "--max-deals"),
+    sub.add_argument("--max-deals", type=bounded("max_deals"),
                      help="with --unit match: a match ends after so many deals at the latest "
                      "(default 1000); where the score is money the richest has won, else nobody")
     sub.add_argument(

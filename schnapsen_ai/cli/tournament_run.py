@@ -26,7 +26,7 @@ from ..tournament.experiment import Experiment, read
 from ..tournament.lineup import seatings
 from ..tournament.pairing import Pairing
 from ..tournament.result import TournamentResult
-from ..tournament.runner import pairs_of, whole_sets
+from ..tournament.runner import check_bots, pairs_of, whole_sets
 from ..tournament.runner import run as play
 from .options import UserError, load_game, print_json
 from .tables import as_json, as_text
@@ -184,11 +184,9 @@ def bots_named(
         at = names.index("all")
         names = names[:at] + list(built_in_names()) + names[at + 1 :]
     specs = specs_of(names, isolate, hidden)
-    twice = {s.text for s in specs if specs.count(s) > 1}
-    if twice:
-        raise UserError(f"{', '.join(sorted(twice))} is named twice: each bot plays once")
     if len(specs) < 2:
         raise UserError("name at least two bots, or none for rules against random")
+    check_bots(specs)
     return specs
 
 

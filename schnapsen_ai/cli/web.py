@@ -7,7 +7,7 @@ import contextlib
 import importlib.util
 import sys
 
-from .options import UserError, number
+from .options import UserError, bounded, number
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette")
 
@@ -23,7 +23,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="a results file to look at, also while a tournament writes it")
     sub.add_argument("--allow-host", action="append", default=[], metavar="NAME",
                      help="another host name that the table answers to")
-    sub.add_argument("--jobs", type=number(1, "--jobs", 4096),
+    sub.add_argument("--jobs", type=bounded("jobs"),
                      help="processes in which bots think (default: cores, at least 2)")
 
 

@@ -21,7 +21,7 @@ def games() -> tuple[str, ...]:
     return listed()
 
 
-def load(name: str, **options: Any) -> Game:
+def load(name: str, /, **options: Any) -> Game:
     """A game by name, with house rules as keyword arguments.
 
     ``load("schnapsen", close_scoring="at_end")``.  A game of one's own: ``load("my_game.py")`` or

@@ -243,7 +243,7 @@ def _parse_moves(record: Record, body: str) -> None:
             continue
         if record.resigned is not None:
             raise ValueError(f"{word}: there is a move after a seat has resigned")
-        seat, name = re.match(r"^(?:(\d)\s+)?(.*)$", word).groups()  # type: ignore[union-attr]
+        seat, name = re.match(r"^(?:([0-9])\s+)?(.*)$", word).groups()  # type: ignore[union-attr]
         if name == RESIGNS:
             if seat is None or int(seat) >= game.n_seats:
                 raise ValueError(f"{word}: write who, as in '0 {RESIGNS}'")
@@ -257,7 +257,7 @@ def _check_seats(record: Record, body: str) -> None:
     """That the seats written before the moves are those to move."""
     words = [w.strip() for w in re.sub(r"\{[^{}]*\}", "", body).split(",") if w.strip()]
     for number, (word, state) in enumerate(zip(words, record.states(), strict=False), 1):
-        seat = re.match(r"^(\d)\s", word)
+        seat = re.match(r"^([0-9])\s", word)
         if seat and RESIGNS not in word and int(seat[1]) != state.to_move:
             raise ValueError(f"move {number}: {word} is written for seat {seat[1]}, but "
                              f"{'nobody' if state.to_move is None else f'seat {state.to_move}'} "
@@ -270,7 +270,7 @@ def _check_result(text: str, end: State) -> None:
         return
     if not end.is_over:
         raise ValueError(f"result: {text}, but the deal is not over: write * for that")
-    given = re.findall(r"[+-]?\d+", text.partition(",")[0])
+    given = re.findall(r"[+-]?[0-9]{1,9}", text.partition(",")[0])
     if tuple(map(int, given)) != end.payoffs():
         raise ValueError(f"result: {text}, but the moves lead to {result_text(end)}")
 

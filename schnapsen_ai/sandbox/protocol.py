@@ -101,11 +101,11 @@ class Channel:
         """The next line.  Late, Ended, or an Offence for one that is too long."""
         while True:
             end = self.rest.find(b"\n")
+            if (end if end >= 0 else len(self.rest)) > LONGEST_LINE:
+                raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
             if end >= 0:
                 line, self.rest = self.rest[:end], self.rest[end + 1 :]
                 return line
-            if len(self.rest) > LONGEST_LINE:
-                raise Offence(f"sent a line of more than {LONGEST_LINE} bytes")
             if not self.patient:
                 left = until - time.monotonic()  # it may be up while byte after byte keeps coming
                 if left <= 0.0 or not self.readable.poll(_milliseconds(left)):
@@ -144,7 +144,7 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
         answer = _decode(line.decode())
     except (ValueError, RecursionError):
         raise Offence(f"sent {shown(line)}, which is not JSON") from None
-    if not isinstance(answer, dict) or answer.get("id") != number:
+    if not isinstance(answer, dict) or not _is_same(answer.get("id"), number):
         raise Offence(f"sent {shown(line)}, which does not answer message {number}")
     if channel.rest:
         raise Offence("answered a message twice")
@@ -153,6 +153,11 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
         text = printable(said[:200]) if isinstance(said, str) else ""
         raise Said(text or "sent an error", detail[:10_000] if isinstance(detail, str) else "")
     return answer
+
+
+def _is_same(given: Any, number: int) -> bool:
+    """Whether an id was sent back as it was: 2.0 and true are other ids than 2 and 1."""
+    return type(given) is int and given == number
 
 
 def message(line: bytes) -> dict[str, Any]:

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base.numbers import real
+
 UNIT = 800 / math.log(10)
 MOST = 200.0  # beyond, the likelihoods have no maximum for some outcomes
 _FIRST = 8  # sets before which nothing is decided
@@ -59,7 +61,7 @@ class Sprt:
             if name not in ("elo0", "elo1", "alpha", "beta") or not equals or name in values:
                 raise ValueError(f"{item!r}: write elo0=0,elo1=10 and, if you like, alpha and beta")
             try:
-                values[name] = float(value)
+                values[name] = real(value)
             except ValueError:
                 raise ValueError(f"{name}={value} is not a number") from None
         return cls(**values)

@@ -29,11 +29,12 @@ from pathlib import Path
 from typing import Any
 
 from ..base.files import read_text
+from ..base.numbers import BOUNDS, within
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
 from ..stats.sprt import Sprt
-from .runner import pairs_of
+from .runner import check_bots, pairs_of
 
 _KEYS = {
     "game": str, "bots": list, "deals": int, "seed": int, "unit": str, "options": dict,
@@ -61,37 +62,43 @@ class Experiment:
 def read(path: str) -> tuple[str, list[Experiment]]:
     """Title and tournaments of a file; ValueError says what is wrong with it."""
     try:
-        data = tomllib.loads(read_text(path))
+        return _read(path)
+    except RecursionError:
+        raise ValueError(f"experiment {path}: tables or lists are nested too deep") from None
     except ValueError as error:
         raise ValueError(f"experiment {path}: {error}") from error
+
+
+def _read(path: str) -> tuple[str, list[Experiment]]:
+    data = tomllib.loads(read_text(path))
     title = str(data.pop("title", Path(path).stem))
     tournaments = data.pop("tournament", [{}])
     if not isinstance(tournaments, list) or not all(isinstance(t, dict) for t in tournaments):
-        raise ValueError(f"experiment {path}: write [[tournament]], with two brackets")
+        raise ValueError("write [[tournament]], with two brackets")
     return title, [_experiment(path, {**data, **t}) for t in tournaments]
 
 
 def _experiment(path: str, data: dict[str, Any]) -> Experiment:
     for key, value in list(data.items()):
         if key not in _KEYS:
-            raise ValueError(f"experiment {path}: {key} is not a key; keys: {', '.join(_KEYS)}")
+            raise ValueError(f"{key} is not a key; keys: {', '.join(_KEYS)}")
+        if key in BOUNDS and type(value) in (int, float):
+            within(key, value, *BOUNDS[key])
         if key in ("move_time", "deal_time") and type(value) is int:
             data[key] = value = float(value)
         if type(value) is not _KEYS[key]:
-            raise ValueError(f"experiment {path}: {key} = {value!r} is not {_KINDS[_KEYS[key]]}")
+            raise ValueError(f"{key} = {str(value)[:60]} is not {_KINDS[_KEYS[key]]}")
     if "bots" not in data:
-        raise ValueError(f"experiment {path}: bots = [...] is missing")
+        raise ValueError("bots = [...] is missing")
     if data.get("unit", "deal") not in ("deal", "match"):
-        raise ValueError(f"experiment {path}: unit is deal or match")
-    if data.get("deals", 1) < 1:
-        raise ValueError(f"experiment {path}: deals is at least 1")
-    try:
-        game = load(data.get("game", "schnapsen"), **data.get("options", {}))
-        bots = [BotSpec(str(b)) for b in data["bots"]]
-        pairs_of(data.get("schedule", "round robin"), len(bots))
-        sprt = Sprt.parse(data["sprt"]) if "sprt" in data else None
-    except ValueError as error:
-        raise ValueError(f"experiment {path}: {error}") from error
+        raise ValueError("unit is deal or match")
+    game = load(data.get("game", "schnapsen"), **data.get("options", {}))
+    if not all(isinstance(bot, str) for bot in data["bots"]):
+        raise ValueError("bots is a list of texts")
+    bots = [BotSpec(bot) for bot in data["bots"]]
+    pairs_of(data.get("schedule", "round robin"), len(bots))
+    sprt = Sprt.parse(data["sprt"]) if "sprt" in data else None
+    check_bots(bots)
     limits = {k: data[k] for k in ("move_time", "deal_time", "memory") if k in data}
     return Experiment(
         game, bots, data.get("deals"), data.get("seed"), data.get("unit", "deal"),

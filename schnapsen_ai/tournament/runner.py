@@ -72,7 +72,8 @@ def run(
 
     `max_deals`: a match is broken off after so many deals (1,000 by default).
     """
-    _check(bots, deals, jobs, unit, packs)
+    _check(deals, jobs, unit, packs)
+    check_bots(bots, twice=store is None)
     bots = hide(bots, [] if store is None else with_companions(str(store.path)))
     pairs = pairs_of(schedule, len(bots))
     secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
@@ -95,9 +96,17 @@ def run(
         game, list(bots), unit, sets * len(pairings[0].holders), seed, kept.secret, results, stored)
 
 
+def check_bots(bots: Sequence[BotSpec], twice: bool = False) -> None:
+    """ValueError unless there are two at least, none of them named twice unless that may be."""
+    if len(bots) < 2:
+        raise ValueError("a tournament needs at least two bots")
+    again = {spec.text for i, spec in enumerate(bots) if spec in bots[:i]}
+    if again and not twice:
+        raise ValueError(f"{', '.join(sorted(again))} is named twice: each bot plays once")
+
+
 def _check(
-    bots: Sequence[BotSpec], deals: int, jobs: int | None, unit: str,
-    packs: list[list[int]] | None,
+    deals: int, jobs: int | None, unit: str, packs: list[list[int]] | None
 ) -> None:
     """ValueError for what cannot be played."""
     for name, value in (("deals", deals), ("jobs", 1 if jobs is None else jobs)):
@@ -107,8 +116,6 @@ def _check(
         raise ValueError(f"unit={unit!r} is not known: it is deal or match")
     if packs is not None and unit == "match":
         raise ValueError("given packs are played as single deals: use unit=deal")
-    if len(bots) < 2:
-        raise ValueError("a tournament needs at least two bots")
     if packs is not None and not packs:
         raise ValueError("there is no pack to play")
 

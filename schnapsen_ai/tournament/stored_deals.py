@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from ..base import numbers
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load_known
 from ..deal.transcript import Record, match_of
@@ -36,12 +37,12 @@ class Address:
     def parse(cls, text: str) -> Address:
         """ValueError unless it is two to four whole numbers with colons."""
         try:
-            numbers = [int(part) for part in text.split(":")]
+            found = [numbers.whole(part) for part in text.split(":")]
         except ValueError:
-            numbers = []
-        if not 2 <= len(numbers) <= 4 or min(numbers) < 0:
+            found = []
+        if not 2 <= len(found) <= 4 or min(found) < 0:
             raise ValueError(f"{text!r} is not an address: write PAIRING:SET:SEATING[:DEAL]")
-        return cls(*numbers)
+        return cls(*found)
 
 
 def game_of(pairing: StoredPairing) -> Game:

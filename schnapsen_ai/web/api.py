@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from ..base.numbers import is_digits
 from ..deal.game import games, load_known
 from ..show import card_faces, stepper
 from ..show.scene import frames
@@ -224,7 +225,7 @@ class Doors:
     async def result_sets(self, request: Request) -> Response:
         self._who(request)
         start = request.query_params.get("start", "0")
-        if not start.isdigit() or len(start) > 12:
+        if not is_digits(start) or len(start) > 12:
             raise Refused(400, "start is a number")
         pairing = request.path_params["pairing"]
         return JSONResponse(await asyncio.to_thread(self.lobby.results.sets, pairing, int(start)))

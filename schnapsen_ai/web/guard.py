@@ -11,6 +11,8 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from ..base.numbers import is_digits
+
 MAX_BODY = 8_192
 _HEADERS = [
     (b"content-security-policy", b"default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -80,7 +82,7 @@ class Guard:
 async def _small_body(receive: Any, headers: dict[str, str]) -> bytes:
     """The whole body; Refused as soon as it is seen to be too large."""
     declared = headers.get("content-length", "0")
-    if not declared.isdigit() or int(declared) > MAX_BODY:
+    if not is_digits(declared) or int(declared) > MAX_BODY:
         raise Refused(413, f"the body is larger than {MAX_BODY} bytes")
     body = b""
     while True:

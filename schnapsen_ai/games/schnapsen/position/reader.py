@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....base.arrays import UNKNOWN, Record
+from ....base.numbers import is_digits
 from ....card_text import card_text, parse_card
 from ....cards import PACK_20, PACK_24, SUITS, members, set_of
 from .. import options as opt
@@ -13,6 +14,8 @@ from ..state import OVER
 from .checks import check_possible
 from .writer import PHASES, winners_of
 
+_TRICKS = tuple(map(str, range(13)))
+_RESULTS = tuple(map(str, range(-1, 128)))
 _KEYS = (
     *("hands", "talon", "up", "trump", "turn", "led", "points", "tricks", "pending", "closed"),
     *("pair", "phase", "past", "gone", "holds", "lacks", "score", "seat"),
@@ -87,7 +90,7 @@ class _Reader:
         return SUITS.index(text)
 
     def number(self, key: str, text: str, allowed: Any) -> int:
-        if not text.isdigit() or int(text) not in allowed:
+        if not is_digits(text) or int(text) not in allowed:
             raise ValueError(f"{key}={text}: a number from {min(allowed)} to {max(allowed)}")
         return int(text)
 
@@ -212,12 +215,14 @@ class _Reader:
         state.married[:] = self.two_sets("married")
         if "swapped" in self.fields:
             parts = self.fields["swapped"].split("/")
-            if len(parts) != 2 or not all(p == "-" or p.isdigit() for p in parts):
+            if len(parts) != 2 or not all(p == "-" or p in _TRICKS for p in parts):
                 raise ValueError(f"swapped={self.fields['swapped']}: tricks, as in swapped=1/-")
             state.swap_trick[:] = [-1 if p == "-" else int(p) for p in parts]
         for seat, part in enumerate(self.fields.get("late", "-/-").split("/")):
             for item in filter(None, part.replace("-", "").split(".")):
                 text, _, trick = item.partition("@")
+                if trick not in _TRICKS:
+                    raise ValueError(f"late={item}: a card and the trick, as in late=AS@2/-")
                 card = parse_card(text)
                 state.absent[seat] |= 1 << card
                 state.absent_trick[seat, card >> 3] = int(trick)
@@ -238,7 +243,7 @@ class _Reader:
             raise ValueError("result: only of a deal that is over: phase=over")
         if name == "over":
             parts = fields.get("result", "-1:0:0").split(":")
-            if len(parts) != 3 or not all(p.isdigit() or p == "-1" for p in parts):
+            if len(parts) != 3 or not all(p in _RESULTS for p in parts):
                 raise ValueError(f"result={fields['result']}: winner, value, ending, as in 0:2:1")
             state.winner, state.value, state.ending = map(int, parts)
 
