@@ -75,15 +75,15 @@ class Sandbox:
 
         executes: whether the process will now execute a program, whose size is not known.
         """
+        missing: list[str] = []
         steps: dict[str, Callable[[], bool]] = {
             "memory": lambda: _limit(self.memory, executes),
             "paths": lambda: enter_root(self.reads, self.folder),
             "privileges": _drop_privileges,
-            "files": lambda: restrict_files(self.reads, self.folder),
+            "files": lambda: restrict_files(self.reads, self.folder, "paths" not in missing),
             "secrecy": keep_memory_private,
             "calls": lambda: filter_calls(executes, self.without),
         }
-        missing = []
         for name, step in steps.items():
             done = False
             if name not in self.without:

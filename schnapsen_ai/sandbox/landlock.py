@@ -13,8 +13,11 @@ _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_DIR = 1, 2, 4, 8
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | 1 << 14 | 1 << 15
 
 
-def restrict_files(reads: Iterable[str], folder: str) -> bool:
-    """Read and execute `reads`, read and write in `folder`, no more.  False without Landlock."""
+def restrict_files(reads: Iterable[str], folder: str, own_root: bool = False) -> bool:
+    """Read and execute `reads`, read and write in `folder`, no more.  False without Landlock.
+
+    own_root: all that there is may be read, so that any folder may be listed.
+    """
     version = libc().syscall(_CREATE_RULESET, None, 0, 1)
     if version < 1:
         return False
@@ -27,7 +30,8 @@ def restrict_files(reads: Iterable[str], folder: str) -> bool:
     if rules < 0:
         return False
     read = _EXECUTE | _READ_FILE | _READ_DIR
-    for path, allowed in [*((path, read) for path in reads), (folder, rights & ~_EXECUTE)]:
+    places = [*((path, read) for path in reads), (folder, rights & ~_EXECUTE)]
+    for path, allowed in [*places, ("/", _READ_DIR)] if own_root else places:
         if os.path.exists(path):
             kept = allowed if os.path.isdir(path) else allowed & _OF_FILES
             if path.startswith("/dev/"):
