@@ -1,8 +1,8 @@
 """Probes of what an isolated bot may change, watch and signal by; `attacks` holds what it may read.
 
-A probe is a function body that sets `found` if it succeeds; where it takes two, `send` runs in the
-process of one bot, which stays alive, then `hear` in that of another.  ``SHARED`` is a module beside
-both, which each may read; ``call(name, ...)`` makes a system call by number: its result and error.
+A probe is a function body that sets `found` if it succeeds; where it takes two, `send` runs in
+the process of one bot, which stays alive, then `hear` in that of another.  ``SHARED`` is a module
+beside both, which each may read; ``call(name, ...)`` makes a system call: its result and error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ REFUSED = """
     process_vm_writev 311 271, add_key 248 217, request_key 249 218, keyctl 250 219,
     unshare 272 97, setns 308 268, memfd_create 319 279, mincore 27 232, mlock 149 228,
     sysinfo 99 179, ioprio_set 251 30, setpriority 141 140, sched_setaffinity 203 122,
-    sched_setscheduler 144 119, sched_setparam 142 118, sched_setattr 314 274, sched_getattr 315 275,
+    sched_setscheduler 144 119, sched_setparam 142 118, sched_setattr 314 274,
+    sched_getattr 315 275,
     get_robust_list 274 100, rt_sigqueueinfo 129 138, rt_tgsigqueueinfo 297 240,
     splice 275 76, tee 276 77, vmsplice 278 75, sendfile 40 71, copy_file_range 326 285,
     preadv2 327 286, pwritev2 328 287, fadvise64 221 223, readahead 187 213,
@@ -120,7 +121,8 @@ PROBES = {
     "a results file's size and times": Probe(("paths",), "found = os.stat(TARGET['results'])"),
     "threads of a process, by stat": Probe(
         ("paths",), "found = os.stat(f\"/proc/{TARGET['pid']}/task\").st_nlink"),
-    "what is in a folder, by asking": Probe(("paths",), "found = os.access(TARGET['key'], os.F_OK)"),
+    "what is in a folder, by asking": Probe(
+        ("paths",), "found = os.access(TARGET['key'], os.F_OK)"),
     "a watch on a file": Probe(
         ("calls",), "fd, _ = call('inotify_init1', 0)\n"
         "found = call('inotify_add_watch', fd, SHARED.encode(), 0xFFF)[0] > 0"),
@@ -132,7 +134,8 @@ PROBES = {
         "found = call('sysinfo', room)[0] == 0 and room.raw[80:82]"),
     "how full a disk is": Probe(("calls",), "found = os.statvfs(SHARED).f_bfree"),
     "numbers of pipes": Probe(("calls",), "found = os.fstat(os.pipe()[0]).st_ino"),
-    "numbers of sockets": Probe(("calls",), "pair = socket.socketpair()\nfound = os.fstat(pair[0].fileno()).st_ino"),
+    "numbers of sockets": Probe(
+        ("calls",), "pair = socket.socketpair()\nfound = os.fstat(pair[0].fileno()).st_ino"),
     "pages in memory": Probe(
         ("calls",), "room = ctypes.create_string_buffer(1)\n"
         "found = call('mincore', view(1), 4096, room)[0] == 0 and room.raw"),
@@ -147,8 +150,9 @@ PROBES = {
     # --- signalling to another bot ---
     "a lock": Probe(
         ("calls",),
-        "fd = os.open(SHARED, os.O_RDONLY)\ntry:\n    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)"
-        "\nexcept BlockingIOError:\n    found = 'locked'",
+        "fd = os.open(SHARED, os.O_RDONLY)\ntry:\n"
+        "    fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)\n"
+        "except BlockingIOError:\n    found = 'locked'",
         "fd = os.open(SHARED, os.O_RDONLY)\nfcntl.flock(fd, fcntl.LOCK_EX)"),
     "a lock on a part of a file": Probe(
         ("fcntl",),
