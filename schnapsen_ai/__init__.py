@@ -48,13 +48,13 @@ _HOMES = {
     "template": "base.jit",
 }
 
-__all__ = ["__version__", "search", *_HOMES]
+__all__ = ["__version__", "net", "search", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOMES:
         value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
-    elif name in ("search", "cards", "card_text", "stats", "games"):
+    elif name in ("search", "cards", "card_text", "stats", "games", "net"):
         value = importlib.import_module(f".{name}", __name__)
     else:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -19,8 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "schnapsen_ai"
 #: From the ground up.
 ROOMS = [
-    "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "games",
-    "words", "engine", "deal", "search", "show", "bot", "batched", "sandbox", "tournament",
+    "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "net",
+    "games", "words", "engine", "deal", "search", "show", "bot", "batched", "sandbox", "tournament",
     "analysis", "report", "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}

@@ -8,6 +8,7 @@ is felt: it took a quarter of the time of a deal between two random players.
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, TypeAlias
 
 from .cache import COMPILED  # first: it imports numba with the garbage collector off
@@ -16,7 +17,7 @@ from .cache import COMPILED  # first: it imports numba with the garbage collecto
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 from .jit import inline
 
@@ -95,3 +96,25 @@ def put_flags(out: Any, start: int, cards: int) -> None:
     """Write a set of 0..31 as 32 flags from `start` on; out: uint8, contiguous."""
     for i in range(4):
         _put_word(out, start + 8 * i, _FLAGS[cards >> 8 * i & 255])
+
+
+# --- arrays by their address ---
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pointer(context: Any, address: Any) -> Any:
+    def build(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.inttoptr(args[0], ir.IntType(8).as_pointer())
+
+    return numba.types.voidptr(numba.types.int64), build
+
+
+def floats_at(address: int, n: int) -> Any:
+    """The float32[n] at an address, which must be that of an array that is kept."""
+    pointer = ctypes.cast(int(address), ctypes.POINTER(ctypes.c_float))
+    return np.ctypeslib.as_array(pointer, (int(n),))
+
+
+@overload(floats_at)
+def _floats_at(address, n):  # type: ignore[no-untyped-def]
+    return lambda address, n: numba.carray(_pointer(address), (n,), np.float32)

@@ -18,6 +18,7 @@ from ..games import contract as rules  # bound to a game by `specialise`
 from .vectors import write_cards, write_seen
 
 FINE = -1  # no deal has an illegal move
+AT_ONCE = 128  # deals that are stepped, then looked at, while they are in a core's cache
 
 # How a batch is played: one record.
 HOW = np.dtype(
@@ -101,7 +102,7 @@ def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
             match[i] = t.opening[0]
         deal_anew(pool, match, past, desks, how, i)
         t.dealt[i] = t.done[i] = True  # whatever opponents end before the first move is not told
-    return go_on(t, p0, p1, p2, p3)
+    return go_on(t, 0, len(pool), p0, p1, p2, p3)
 
 
 @template
@@ -110,25 +111,30 @@ def step(t: Tables, moves: np.ndarray, p0: Any, p1: Any, p2: Any, p3: Any) -> in
     """Play legal moves, int64[n]; the rest as `begin`."""
     pool, match, past, desks, how = t.pool, t.match, t.past, t.desks, t.how[0]
     dealt, points, done, ended, opening = t.dealt, t.points, t.done, t.ended, t.opening
-    for i in range(len(pool)):
-        dealt[i] = done[i] = False
-        for player in range(points.shape[1]):
-            points[i, player] = 0
-        make(pool, past, how, i, moves[i])
-        if rules.is_over(pool[i]):
-            book(pool, match, ended, opening, how, dealt, points, done, i)
-            deal_anew(pool, match, past, desks, how, i)
-    return go_on(t, p0, p1, p2, p3)
+    for first in range(0, len(pool), AT_ONCE):
+        last = min(first + AT_ONCE, len(pool))
+        for i in range(first, last):
+            dealt[i] = done[i] = False
+            for player in range(points.shape[1]):
+                points[i, player] = 0
+            make(pool, past, how, i, moves[i])
+            if rules.is_over(pool[i]):
+                book(pool, match, ended, opening, how, dealt, points, done, i)
+                deal_anew(pool, match, past, desks, how, i)
+        wrong = go_on(t, first, last, p0, p1, p2, p3)
+        if wrong != FINE:
+            return wrong
+    return FINE
 
 
 @template
-def go_on(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
-    """Until a learner is to move in every deal; and what there is to see then."""
+def go_on(t: Tables, first: int, last: int, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
+    """Until a learner is to move in these deals; and what there is to see then."""
     pool, match, past, how = t.pool, t.match, t.past, t.how[0]
     mask, seats, players, seen = t.mask, t.seat, t.player, t.seen
     form, plain = t.form[0], t.plain
     observation, spread, oracle, spread_cards = t.observation, t.spread, t.oracle, t.spread_cards
-    for i in range(len(pool)):
+    for i in range(first, last):
         if p0 is not None:  # noqa: SIM102  alone, so that numba leaves the rest out
             if not answer(t, i, p0, p1, p2, p3):
                 return i
