@@ -28,7 +28,9 @@ import numba
 import numpy as np
 from numba.core import event
 
+from . import frugal
 from .kept_code import check_files
+from .kernel import for_kernels, with_plain_ints
 
 unroll = numba.literal_unroll  # over the names of a record's fields, say
 F = TypeVar("F", bound=Callable[..., Any])
@@ -37,24 +39,8 @@ if not COMPILED:  # interpreted: random words wrap around, as they do in machine
     np.seterr(over="ignore")
 
 
-def _spare_scipy() -> None:
-    """Import numba's array functions without ``scipy.linalg``, a third of every start.
-
-    numba imports it only to learn whether it is there, which our requirements answer; a kernel
-    that needs it (somebody's ``np.dot``) still has numba import it.
-    """
-    from numba.np import linalg
-
-    ask = linalg.ensure_blas
-    linalg.ensure_blas = lambda: None
-    try:
-        import numba.np.arraymath  # noqa: F401
-    finally:
-        linalg.ensure_blas = ask
-
-
 if COMPILED:
-    _spare_scipy()
+    frugal.leave_out()
     check_files()
 
 
@@ -92,17 +78,13 @@ if COMPILED:
     event.register("numba:compile", _Compiling())
 
 
-def jit(function: F, passed: bool = False) -> F:
+def jit(function: F) -> F:
     """Compile a kernel on first use and keep the machine code on disk.
 
-    passed: it may be handed to another kernel as an argument, for which numba writes it out in a
-    second form.
+    It is made for other kernels; Python may call it too (`kernel.Kernel`).
     """
     _name(function)
-    asked = getattr(function, "__asked__", {})
-    return numba.njit(  # type: ignore[no-any-return]
-        cache=True, no_cfunc_wrapper=not passed, **asked
-    )(function)
+    return for_kernels(function, **_asked(function))  # type: ignore[no-any-return]
 
 
 def unlocked(function: F) -> F:
@@ -123,6 +105,17 @@ def inlined(function: F) -> F:
 def inline(function: F) -> F:
     """`jit` for a small or hot helper: its machine code goes into every caller."""
     return jit(inlined(function))
+
+
+def _for_python(function: F, asked: dict[str, Any], passed: bool = False) -> F:
+    """Compile a kernel that Python calls, on first use, as its marks ask.
+
+    passed: it may be handed to another kernel as an argument, for which numba writes it out in a
+    second form.
+    """
+    _name(function)
+    compiled = numba.njit(cache=True, no_cfunc_wrapper=not passed, **asked)(function)
+    return with_plain_ints(compiled) if COMPILED else compiled  # type: ignore[no-any-return]
 
 
 def _name(function: Callable[..., Any]) -> None:
@@ -149,16 +142,6 @@ def _is_ours(function: Callable[..., Any]) -> bool:
     return path.is_relative_to(PACKAGE.parent / "bots")
 
 
-def jit_as(signature: Any) -> Callable[[F], F]:
-    """Compile at once for one signature, so that the kernel can be passed as an argument."""
-
-    def compile_(function: F) -> F:
-        _name(function)
-        return numba.njit(signature, cache=True)(function)  # type: ignore[no-any-return]
-
-    return compile_
-
-
 def template(function: F) -> F:
     """Mark a function that `specialise` compiles once for each game."""
     _refuse_second_name(function)
@@ -167,8 +150,8 @@ def template(function: F) -> F:
 
 
 def _asked(function: Callable[..., Any]) -> dict[str, Any]:
-    """The marks of a template that its copies bear too."""
-    return {k: v for k, v in vars(function).items() if k == "__asked__"}
+    """What the marks of a kernel ask numba for."""
+    return getattr(function, "__asked__", {})
 
 
 def hook(function: F) -> F:
@@ -217,8 +200,7 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
             copy.__qualname__ = f"{name}[{label}]"
             copy.__module__ = module.__name__
             copy.__doc__ = value.__doc__
-            copy.__dict__.update(_asked(value))
-            kernel = jit(copy)
+            kernel = _for_python(copy, _asked(value))
         else:
             kernel = getattr(specialise(sys.modules[value.__module__], rules), value.__name__)
         namespace[name] = kernel
@@ -237,7 +219,6 @@ def rebind(kernels: SimpleNamespace, function: F, label: str, **bound: Any) -> F
     copy = FunctionType(function.__code__, namespace, function.__name__, function.__defaults__)
     copy.__qualname__ = f"{function.__name__}[{label}]"
     copy.__module__ = function.__module__
-    copy.__dict__.update(_asked(function))
-    return jit(copy, passed=True)  # type: ignore[return-value]
+    return _for_python(copy, _asked(function), passed=True)  # type: ignore[return-value]
 
 
