@@ -15,6 +15,7 @@ from ..stats import elo, intervals
 from ..stats.intervals import Estimate
 from ..stats.sprt import SprtVerdict
 from ..store.blocks import Block, Fault
+from .crossed import crossed
 from .pairing import Pairing
 
 # Of a cross table in which what one bot wins is not what the other loses.
@@ -250,12 +251,7 @@ class TournamentResult:
 
     def pairing(self, i: int, j: int) -> PairingResult | None:
         """Bot i against bot j, from bot i's side; None for a bot against itself."""
-        for p in self.pairings:
-            if (p.a, p.b) == (self.bots[i], self.bots[j]):
-                return p
-            if (p.b, p.a) == (self.bots[i], self.bots[j]):
-                return p.reversed()
-        return None
+        return crossed([self.bots[i], self.bots[j]], self.pairings)[0][1]
 
 
 @dataclass(frozen=True)
@@ -273,16 +269,7 @@ class CrossTable:
 
 def cross_table(bots: Sequence[object], results: Sequence[PairingResult]) -> CrossTable:
     """The results of pairings, bots (also stored ones) against bots in the order given."""
-
-    def met(a: object, b: object) -> PairingResult | None:
-        for p in results:
-            if (p.a, p.b) == (a, b):
-                return p
-            if (p.b, p.a) == (a, b):
-                return p.reversed()
-        return None
-
-    return CrossTable([[met(a, b) for b in bots] for a in bots])
+    return CrossTable(crossed(bots, results))
 
 
 def joined(pairing: Pairing, blocks: list[Block]) -> PairingResult:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from ..deal.history import DealHistory
 from ..show.scene import frames
 from ..store.errors import StoreError
 from ..store.reader import Archive, StoredPairing, StoredTournament, read
+from ..tournament.crossed import crossed
+from ..tournament.result import PairingResult
 from ..tournament.stored_deals import Address, find, result_of
 from .guard import Refused
 
@@ -103,21 +106,37 @@ def _tournament(
     archive: Archive, tournament: StoredTournament, pairings: list[StoredPairing]
 ) -> dict[str, Any]:
     bots = list(dict.fromkeys(bot.text for p in pairings for bot in (p.a, p.b)))
+    rows = crossed(bots, [_Standing.of(archive, p) for p in pairings])
     return {
         "id": tournament.id, "name": tournament.experiment, "game": tournament.game,
         "unit": tournament.unit, "seed": tournament.seed, "bots": bots,
-        "pairings": [_standing(archive, p) for p in pairings],
+        "rows": [[met and met.shown() for met in row] for row in rows],
     }
 
 
-def _standing(archive: Archive, pairing: StoredPairing) -> dict[str, Any]:
-    """Points a deal of the first bot with their interval over sets, and its share of wins."""
-    found: dict[str, Any] = {
-        "id": pairing.id, "a": pairing.a.text, "b": pairing.b.text, "sets": pairing.sets,
-        "deals": pairing.deals, "points": None, "wins": None,
-    }
-    if pairing.sets:
-        result = result_of(archive, pairing)
-        for name, e in (("points", result.points_per_deal), ("wins", result.win_rate)):
-            found[name] = [e.value, e.low, e.high]
-    return found
+@dataclass(frozen=True)
+class _Standing:
+    """How far a pairing is, from the side of `a`."""
+
+    id: int
+    a: str
+    b: str
+    result: PairingResult | None  # None as long as no set is played
+
+    @classmethod
+    def of(cls, archive: Archive, pairing: StoredPairing) -> _Standing:
+        result = result_of(archive, pairing) if pairing.sets else None
+        return cls(pairing.id, pairing.a.text, pairing.b.text, result)
+
+    def reversed(self) -> _Standing:
+        return _Standing(self.id, self.b, self.a, self.result and self.result.reversed())
+
+    def shown(self) -> dict[str, Any]:
+        """Points a deal with their interval over sets: value, low, high."""
+        if self.result is None:
+            return {"id": self.id, "a": self.a, "sets": 0, "points": None}
+        points = self.result.points_per_deal
+        return {
+            "id": self.id, "a": self.a, "sets": self.result.sets,
+            "points": [points.value, points.low, points.high],
+        }

@@ -11,45 +11,10 @@ import math
 import numpy as np
 
 from ...base.jit import jit
-from ...cards import PACK_24, Card, Cards, bit, count, highest, suit_cards, suit_of
+from ...cards import PACK_24, Card, Cards, bit, highest, suit_cards, suit_of
+from ..shared.trump_features import FEATURES, trump_features
 from .rules import level_of
 from .state import DURI, SNAPSZER
-
-FEATURES = 12
-
-
-@jit
-def features(hand: Cards, trump: int, called: Card, out: np.ndarray) -> None:
-    """Counts of a hand: for a call of the card `called`, held or not, or against it."""
-    trumps = suit_cards(trump)
-    own = hand & trumps
-    for i in range(FEATURES):
-        out[i] = 0.0
-    out[0] = 1.0
-    out[1] = count(own)
-    missing = PACK_24 & trumps & ~own & ~bit(called)
-    # trumps above all that others hold, the called card set aside
-    out[2] = count(own & ~((bit(highest(missing)) << 1) - 1)) if missing else count(own)
-    out[3] = 1.0 if own & bit(8 * trump + 7) else 0.0
-    out[4] = 1.0 if own & bit(8 * trump + 6) else 0.0
-    out[5] = 1.0 if (hand >> (8 * trump + 4)) & 3 == 3 else 0.0
-    for suit in range(4):
-        if suit == trump:
-            continue
-        cards = (hand >> (8 * suit)) & 0xFF
-        if cards & 0x80:
-            out[6] += 1.0
-            if cards & 0x40:
-                out[7] += 1.0
-        elif cards == 0:
-            out[8] += 1.0
-        else:
-            out[9] += count(cards)  # cards of a suit without its ace
-        if cards & 0x30 == 0x30:
-            out[10] += 1.0
-        if cards & 0xC0 == 0x40:
-            out[11] += 1.0
-
 
 # Weights by kind of call: snapszer with a partner, alone; duri with a partner, alone.
 _OWN = np.array(
@@ -78,7 +43,7 @@ def _logistic(weights: np.ndarray, counts: np.ndarray) -> float:
 def chance_of_call(hand: Cards, duri: bool, called: Card) -> float:
     """The chance that the holder of `hand` makes a call of this card."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, suit_of(called), called, counts)
+    trump_features(hand, suit_of(called), bit(called), counts)
     alone = hand & bit(called) != 0
     return _logistic(_OWN[(2 if duri else 0) + (1 if alone else 0)], counts)
 
@@ -87,7 +52,7 @@ def chance_of_call(hand: Cards, duri: bool, called: Card) -> float:
 def chance_against(hand: Cards, duri: bool, called: Card) -> float:
     """The chance that a sensible call fails, as an opponent with `hand` sees it."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, suit_of(called), called, counts)
+    trump_features(hand, suit_of(called), bit(called), counts)
     chance = _logistic(_AGAINST, counts)
     if duri and counts[2] > 0:  # a trump that nobody beats is a trick
         chance = 0.5 + 0.5 * chance
@@ -98,7 +63,7 @@ def chance_against(hand: Cards, duri: bool, called: Card) -> float:
 def chance_as_partner(hand: Cards, called: Card) -> float:
     """The chance that a sensible snapszer is made, as the partner sees it."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, suit_of(called), called, counts)
+    trump_features(hand, suit_of(called), bit(called), counts)
     return _logistic(_PARTNER, counts)
 
 

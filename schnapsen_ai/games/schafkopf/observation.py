@@ -10,10 +10,12 @@ from ...cards import Seat, bit
 from ..shared.features import Fact, Facts, spare
 from ..shared.trick_game import (
     NOBODY,
+    cards_on_table,
     dealt_to,
     hand,
     is_over,
     led,
+    own_place,
     table_points,
     to_move,
 )
@@ -41,15 +43,6 @@ def partner_known(state: Record, seat: Seat) -> Seat:
 
 
 @inline
-def cards_on_table(state: Record) -> int:
-    """As a set."""
-    cards = np.int64(0)
-    for i in range(state.on_table):
-        cards |= bit(state.table[i])
-    return cards
-
-
-@inline
 def winning(state: Record) -> int:
     """The cards that win the trick when played now, as a set."""
     return beaten_by(state, state.best) if state.on_table > 0 else np.int64(0)
@@ -73,12 +66,6 @@ def called_suit(state: Record) -> int:
 @inline
 def has_doubled(state: Record, seat: Seat) -> int:
     return ((np.int64(state.doubled[0]) | state.doubled[1]) >> seat) & 1
-
-
-@inline
-def own_place(state: Record, seat: Seat) -> int:
-    """The viewer's place at the deal."""
-    return np.int64(seat)
 
 
 @inline

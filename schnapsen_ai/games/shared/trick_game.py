@@ -86,6 +86,12 @@ def is_over(state: Record) -> bool:
 
 
 @inline
+def own_place(state: Record, seat: Seat) -> int:
+    """The viewer's place at the deal: a fact where seats change between deals."""
+    return np.int64(seat)
+
+
+@inline
 def clockwise(seat: Seat) -> int:
     """The next of four seats."""
     return (np.int64(seat) + 1) & 3
@@ -101,6 +107,15 @@ def first_of(seats: int, start: int) -> int:
 
 
 # --- a trick ---
+
+
+@inline
+def cards_on_table(state: Record) -> Cards:
+    """The cards of the present trick, as a set."""
+    cards = np.int64(0)
+    for i in range(state.on_table):
+        cards |= bit(state.table[i])
+    return cards
 
 
 @inline

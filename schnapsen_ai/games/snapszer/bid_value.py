@@ -7,43 +7,9 @@ import math
 import numpy as np
 
 from ...base.jit import jit
-from ...cards import PACK_24, Cards, bit, count, highest, suit_cards
+from ...cards import Cards, count
+from ..shared.trump_features import FEATURES, trump_features
 from .state import DURI, FOLD, NORMAL, SNAPSZER
-
-FEATURES = 12
-
-
-@jit
-def features(hand: Cards, trump: int, out: np.ndarray) -> None:
-    """Counts of a hand of eight under a trump suit."""
-    trumps = suit_cards(trump)
-    own = hand & trumps
-    missing = PACK_24 & trumps & ~own
-    for i in range(FEATURES):
-        out[i] = 0.0
-    out[0] = 1.0
-    out[1] = count(own)
-    # trumps above all that others may hold
-    out[2] = count(own & ~((bit(highest(missing)) << 1) - 1)) if missing else count(own)
-    out[3] = 1.0 if own & bit(8 * trump + 7) else 0.0
-    out[4] = 1.0 if own & bit(8 * trump + 6) else 0.0
-    out[5] = 1.0 if (hand >> (8 * trump + 4)) & 3 == 3 else 0.0
-    for suit in range(4):
-        if suit == trump:
-            continue
-        cards = (hand >> (8 * suit)) & 0xFF
-        if cards & 0x80:
-            out[6] += 1.0
-            if cards & 0x40:
-                out[7] += 1.0
-        elif cards == 0:
-            out[8] += 1.0
-        else:
-            out[9] += count(cards)  # cards of a suit without its ace
-        if cards & 0x30 == 0x30:
-            out[10] += 1.0
-        if cards & 0xC0 == 0x40:
-            out[11] += 1.0
 
 
 @jit
@@ -108,7 +74,7 @@ def _chance(weights: np.ndarray, counts: np.ndarray) -> float:
 def best_contract(hand: Cards, trump: int, seats: int) -> int:
     """The contract that promises the declarer most points; folding costs six."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, trump, counts)
+    trump_features(hand, trump, 0, counts)
     row = seats - 2
     contract, most = FOLD, -6.0
     points = _weigh(_NORMAL_POINTS[row], counts)
@@ -127,7 +93,7 @@ def best_contract(hand: Cards, trump: int, seats: int) -> int:
 def chance_made(hand: Cards, trump: int, contract: int, seats: int) -> float:
     """The chance that the declarer wins."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, trump, counts)
+    trump_features(hand, trump, 0, counts)
     return _chance(_MADE[seats - 2, contract - NORMAL], counts)
 
 
@@ -135,7 +101,7 @@ def chance_made(hand: Cards, trump: int, contract: int, seats: int) -> float:
 def chance_against(hand: Cards, trump: int, contract: int, seats: int) -> float:
     """The chance that the declarer loses, as an opponent with `hand` sees it."""
     counts = np.empty(FEATURES, np.float64)
-    features(hand, trump, counts)
+    trump_features(hand, trump, 0, counts)
     if contract != NORMAL:
         return 1.0 if counts[2] > 0 else 0.0  # a trump that nobody beats is a trick
     return _chance(_AGAINST[seats - 2], counts)

@@ -6,21 +6,12 @@ import numpy as np
 
 from ...base.arrays import Record
 from ...base.jit import inline
-from ...cards import Seat, bit
+from ...cards import Seat
 from ..shared.features import Fact, Facts
-from ..shared.trick_game import hand, is_over, led, to_move
+from ..shared.trick_game import cards_on_table, hand, is_over, led, own_place, to_move
 from . import options as opt
 from .knowledge import known_absent_from, unseen
 from .rules import beaten_by
-
-
-@inline
-def cards_on_table(state: Record) -> int:
-    """As a set."""
-    cards = np.int64(0)
-    for i in range(state.on_table):
-        cards |= bit(state.table[i])
-    return cards
 
 
 @inline
@@ -38,12 +29,6 @@ def target(state: Record) -> int:
 def max_stake(state: Record) -> int:
     """0 where there is none."""
     return np.int64(state.options[opt.MAX_STAKE])
-
-
-@inline
-def own_place(state: Record, seat: Seat) -> int:
-    """The viewer's place at the deal."""
-    return np.int64(seat)
 
 
 @inline

@@ -45,24 +45,20 @@ async function watch(visit) {
 
 function tournament(t) {
   const about = [t.game, t.unit, t.seed === null ? "" : `seed ${t.seed}`].filter(Boolean).join(", ");
-  const cell = (row, column) => {
-    const pairing = t.pairings.find((p) => p.a === row && p.b === column) ??
-      t.pairings.find((p) => p.a === column && p.b === row);
-    if (!pairing || row === column) return h("td", {}, "");
-    if (!pairing.points) return h("td", {}, "…");
-    const sign = pairing.a === row ? 1 : -1;
-    const [value, low, high] = pairing.points;
-    const range = [sign * low, sign * high].sort((a, b) => a - b).map(signed).join(" … ");
-    return h("td", {}, h("a", {href: `#/results/p/${pairing.id}/0`, "data-key":
-      `p${pairing.id}${sign}`}, signed(sign * value)), h("small", {}, ` ${range}`),
-      h("br"), h("small", {}, `${pairing.sets}`));
+  const cell = (met) => {
+    if (!met) return h("td", {}, "");
+    if (!met.points) return h("td", {}, "…");
+    const [value, low, high] = met.points;
+    return h("td", {}, h("a", {href: `#/results/p/${met.id}/0`, "data-key":
+      `p${met.id}${met.a}`}, signed(value)), h("small", {}, ` ${signed(low)} … ${signed(high)}`),
+      h("br"), h("small", {}, `${met.sets}`));
   };
   return h("section", {}, h("h2", {}, t.name || `#${t.id}`, ` (${about})`),
     h("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": say("cross")},
       h("table", {}, h("caption", {}, say("cross_says")),
         h("thead", {}, h("tr", {}, h("td", {}), ...t.bots.map((b) => h("th", {scope: "col"}, b)))),
-        h("tbody", {}, ...t.bots.map((row) => h("tr", {}, h("th", {scope: "row"}, row),
-          ...t.bots.map((column) => cell(row, column))))))));
+        h("tbody", {}, ...t.bots.map((bot, i) => h("tr", {}, h("th", {scope: "row"}, bot),
+          ...t.rows[i].map(cell)))))));
 }
 
 function sets(data, pairing) {
