@@ -11,13 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..base import seeds
+from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..deal.state import State
 from ..deal.transcript import Record
 from ..stats.text import aligned
+from ..store.blocks import Block
 from ..tournament.pairing import Pairing
+from ..tournament.runner import secret_for
+from ..tournament.workers import play_all
 
 
 @dataclass
@@ -40,13 +43,19 @@ class Contracts:
     rows: list[Row]
 
 
-def count(game: Game, a: BotSpec, b: BotSpec, packs: int, seed: int | None = None) -> Contracts:
-    """Play `packs` packs in every seating.  ValueError where the game has no contracts."""
+def count(
+    game: Game, a: BotSpec, b: BotSpec, packs: int, seed: int | None = None,
+    limits: Limits | None = None,
+) -> Contracts:
+    """Play `packs` packs in every seating.  ValueError where the game has no contracts.
+
+    limits: on the bots, see `tournament.run`.
+    """
     if not bids(game):
         raise ValueError(f"nobody bids in {game.name}: there are no contracts to count")
     rows: dict[tuple[str, str], Row] = defaultdict(lambda: Row("", ""))
     deals = without = 0
-    for names, state in _ends(game, (a, b), packs, seeds.secret_of(seed)):
+    for names, state in _ends(game, (a, b), packs, secret_for((a, b), seed), limits):
         deals += 1
         found = game.rules.contract_of(state.record()[0])
         if found is None:
@@ -69,11 +78,19 @@ def bids(game: Game) -> bool:
 
 
 def _ends(
-    game: Game, specs: tuple[BotSpec, BotSpec], packs: int, secret: bytes
+    game: Game, specs: tuple[BotSpec, BotSpec], packs: int, secret: bytes, limits: Limits | None
 ) -> Iterator[tuple[tuple[str, ...], State]]:
     """The finished deals with the bots by seat; those of a tournament with this secret."""
-    pairing = Pairing(game, *specs, secret, keep_log=True)
-    log = pairing.play(0, packs, move_by_move=True).log
+    pairing = Pairing(game, *specs, secret, keep_log=True, move_by_move=True)
+    played = play_all([pairing], [[range(packs)]], 1, (), limits)
+    for _, block in sorted(played, key=lambda found: found[1].start):
+        yield from _ends_of(game, specs, block)
+
+
+def _ends_of(
+    game: Game, specs: tuple[BotSpec, BotSpec], block: Block
+) -> Iterator[tuple[tuple[str, ...], State]]:
+    log = block.log
     assert log is not None  # keep_log
     columns = log.columns()
     ends = columns["lengths"].cumsum(dtype="int64")

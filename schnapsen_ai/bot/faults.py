@@ -7,9 +7,12 @@ does not obey and that can be written to any file (a lone surrogate cannot).
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
+from typing import Any
 
 from ..deal.game import Game
 from ..deal.moves import as_move
+from .interface import Resign
 
 LONGEST_DETAIL = 20_000  # of a traceback: its end is kept
 
@@ -39,15 +42,45 @@ class Offence(Exception):
         super().__init__(self.what)
 
 
-def nonsense(game: Game, answer: object) -> str:
-    """What to say of an answer that is no legal move."""
+def answered(call: Callable[..., Any], *args: Any, ctrl_c: bool = False) -> Any:
+    """What a stranger's function returns, or as an `Offence` whatever it raises; Resign as it is.
+
+    Nothing of the stranger's outlives the call but what it returned: an error keeps all that the
+    function had, and that may have something to say when it is let go.
+
+    ctrl_c: a KeyboardInterrupt is the user's, and passes.
+    """
+    try:
+        return call(*args)
+    except Resign:
+        given_up = True
+    except KeyboardInterrupt as error:
+        if ctrl_c:
+            raise
+        given_up, offence = False, raised(error)
+    except BaseException as error:
+        given_up = False
+        offence = raised(error)
+    raise Resign if given_up else offence
+
+
+def move_of(answer: object) -> int | Offence:
+    """A bot's answer as a move, legal or not; what to say of it if it is none."""
     move = as_move(answer)
     if move is None:
-        try:
-            shown = printable(repr(answer)[:60])
-        except BaseException:
-            shown = f"an object of {type(answer).__name__}"
-        return f"returned {shown}, which is not a move"
+        return Offence(f"returned {_shown(answer)}, which is not a move")
+    return move
+
+
+def _shown(answer: object) -> str:
+    try:
+        return printable(str(repr(answer))[:60])
+    except BaseException:
+        return f"an object of {_name(answer)}"
+
+
+def illegal(game: Game, move: int) -> str:
+    """What to say of a move that is not legal."""
     try:
         text = game.move_text(move)
     except ValueError:
@@ -56,14 +89,24 @@ def nonsense(game: Game, answer: object) -> str:
 
 
 def raised(error: BaseException) -> Offence:
-    """The offence of a bot that raised an error."""
-    return Offence(f"raised {_short(error)}", traceback.format_exc())
+    """The offence of a bot that raised an error, to be called where that is being handled."""
+    try:
+        detail = traceback.format_exc()
+    except BaseException:  # a traceback asks the error for its text, and for more
+        detail = ""
+    return Offence(f"raised {in_short(error)}", detail)
 
 
-def _short(error: BaseException) -> str:
+def in_short(error: BaseException) -> str:
+    """An error's class and the first line of its text, fit to print."""
     try:
         text = [printable(line) for line in str(error).strip()[:10_000].splitlines()]
     except BaseException:
         text = []
-    name = type(error).__name__
+    name = _name(error)
     return f"{name}: {text[0][:120]}" if text else name
+
+
+def _name(thing: object) -> str:
+    """The name of its class, whatever that would say itself."""
+    return printable(type.__dict__["__name__"].__get__(type(thing)))

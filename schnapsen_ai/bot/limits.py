@@ -71,14 +71,14 @@ class Slot:
     """Who is thinking, and until when: a few numbers shared by a worker and its parent."""
 
     UNTIL, BEGAN, KIND, PLACE = 0, 1, 2, 3
-    NOBODY, MOVE, DEAL, LOOP = 0, 1, 2, 3  # kinds: of what limit `until` is
+    NOBODY, MOVE, DEAL, TABLE = 0, 1, 2, 3  # kinds: of what limit `until` is
 
     def __init__(self) -> None:
         self.numbers = memoryview(mmap.mmap(-1, 64)).cast("d")  # anonymous, shared by fork
 
     @property
     def until(self) -> float:
-        """When the present call has to end, by the monotonic clock; 0 while nobody thinks."""
+        """When the present call has to end, by the monotonic clock; 0 while none is awaited."""
         return self.numbers[self.UNTIL]
 
     @property
@@ -86,19 +86,14 @@ class Slot:
         return Place(*(int(x) for x in self.numbers[self.PLACE :]))
 
     @property
-    def nobody(self) -> bool:
-        """No bot has been called yet."""
-        return self.numbers[self.KIND] == self.NOBODY
-
-    @property
     def out_of_memory(self) -> bool:
         """Whether the worker has left for want of memory."""
         return self.until == NEVER
 
     @property
-    def in_one_loop(self) -> bool:
-        """Compiled bots are playing, and which of them is thinking cannot be told."""
-        return self.numbers[self.KIND] == self.LOOP
+    def at_the_table(self) -> bool:
+        """No bot is being asked, or compiled ones play in a loop and nobody knows which."""
+        return self.numbers[self.KIND] in (self.NOBODY, self.TABLE)
 
     def reason(self, limits: Limits) -> str:
         return limits.slow if self.numbers[self.KIND] == self.DEAL else limits.late
@@ -129,6 +124,8 @@ class Clock:
         self.peak = _peak_memory()
         self.grown: dict[str, int] = {}
         self.supervisor: Any = None  # of isolated bots (`sandbox.supervisor`)
+        self.apart: Any = None  # of bots of this process, each in one of its own (`sandbox.apart`)
+        self.table_time: float | None = None  # seconds for the table itself; None: unwatched
         self.folder = folder  # where those have theirs; None: where the system has such
         self.pid = os.getpid()
 
@@ -160,6 +157,8 @@ class Clock:
             numbers[1], numbers[2] = self.began, self.kind
             numbers[3], numbers[4], numbers[5], numbers[6], numbers[7] = place
             numbers[0] = self.until  # last: from now on the parent watches
+        elif self.table_time is not None:
+            self.at_table(self.until + self.table_time)
 
     def _end(self) -> tuple[float, int]:
         """When the call just begun has to end, and by which limit."""
@@ -175,15 +174,20 @@ class Clock:
         """What to say of a bot that is still thinking at the end of its time."""
         return self.limits.slow if self.kind == Slot.DEAL else self.limits.late
 
-    def start_loop(self) -> None:
-        """Compiled bots begin to play on their own, as long as one may take for a deal."""
-        if self.numbers is not None and self.limits.deal_time is not None:
-            self.numbers[2] = Slot.LOOP
-            self.numbers[0] = time.monotonic() + self.limits.deal_time
+    def hosts_strangers(self, yes: bool) -> None:
+        """Whether strangers' bots live in this process from now on: then what the table does
+        between their calls is timed as well, for they may have left something behind."""
+        hosts = yes and self.numbers is not None
+        self.table_time = (self.limits.deal_time or NEVER) if hosts else None
+        self.at_table()
 
-    def stop_loop(self) -> None:
+    def at_table(self, until: float | None = None) -> None:
+        """No bot is being asked; until when that may last."""
+        if self.table_time is not None and until is None:
+            until = time.monotonic() + self.table_time
         if self.numbers is not None:
-            self.numbers[0] = 0.0
+            self.numbers[2] = Slot.TABLE
+            self.numbers[0] = until or 0.0
 
     def stop(self) -> tuple[float, str | None]:
         """The call has ended: seconds it took, and what was wrong with that, if anything."""
@@ -191,8 +195,8 @@ class Clock:
         seconds = time.monotonic() - self.began
         if self.free:
             return seconds, None
-        if self.watched:
-            self.numbers[0] = 0.0  # type: ignore[index]
+        if self.watched or self.table_time is not None:
+            self.at_table()
         used = self.used[self.place.seat] = self.used.get(self.place.seat, 0.0) + seconds
         limits = self.limits
         if limits.memory is not None and self.watched:

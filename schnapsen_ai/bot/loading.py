@@ -9,8 +9,10 @@ from types import ModuleType
 from typing import Any
 
 from ..base.files import no_file, run_file
+from .faults import in_short
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
+from .leftovers import cleared, strangers
 
 BUILT_IN = (
     "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
@@ -21,13 +23,14 @@ ENTRY_POINTS = f"{PACKAGE}.bots"
 
 def find_class(name: str) -> type[Bot]:
     """The class of a bot's name: built in, ``module:Class``, ``file.py[:Class]``, entry point."""
-    with only_one_returns():
+    if name in built_in_names():
+        return _only_bot(importlib.import_module(f"{PACKAGE}.bots.{name}"), name)
+    strangers.add(name)
+    with only_one_returns(), cleared():
         return _find_class(name)
 
 
 def _find_class(name: str) -> type[Bot]:
-    if name in built_in_names():
-        return _only_bot(importlib.import_module(f"{PACKAGE}.bots.{name}"), name)
     path, colon, attribute = name.rpartition(":")
     if name.endswith(".py"):
         path, attribute = name, ""
@@ -38,8 +41,10 @@ def _find_class(name: str) -> type[Bot]:
     if colon:
         try:
             module = importlib.import_module(path)
-        except Exception as error:
-            raise BotError(f"bot {name}: cannot import {path}: {_reason(error)}") from error
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise BotError(f"bot {name}: cannot import {path}: {in_short(error)}") from error
         return _from_module(module, name, attribute)
     return _from_entry_point(name)
 
@@ -66,8 +71,10 @@ def _from_entry_point(name: str) -> type[Bot]:
         )
     try:
         cls = found[name].load()
-    except Exception as error:
-        raise BotError(f"bot {name}: its entry point does not load: {_reason(error)}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BotError(f"bot {name}: its entry point does not load: {in_short(error)}") from error
     return _checked(cls, name)
 
 
@@ -81,7 +88,7 @@ def _load_file(path: str) -> ModuleType:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise BotError(f"bot {path}: does not import: {_reason(error)}") from error
+        raise BotError(f"bot {path}: does not import: {in_short(error)}") from error
 
 
 def _from_module(module: ModuleType, name: str, attribute: str) -> type[Bot]:
@@ -115,8 +122,3 @@ def _checked(cls: Any, name: str) -> type[Bot]:
     if not (isinstance(cls, type) and issubclass(cls, Bot)):
         raise BotError(f"bot {name}: not a class derived from schnapsen_ai.Bot")
     return cls
-
-
-def _reason(error: BaseException) -> str:
-    text = str(error).strip().splitlines()
-    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__

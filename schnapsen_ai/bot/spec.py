@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 from ..base.numbers import whole
 from .compiled import CompiledBot
 from .earlier import EARLIER
+from .faults import in_short
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
+from .leftovers import cleared
 from .loading import built_in_names, find_class
 
 if TYPE_CHECKING:
@@ -92,10 +94,6 @@ class BotSpec:
     def expect(self, game: Game, clock: Any) -> None:
         """This bot is about to play that game in this process."""
 
-    def make_at(self, place: tuple[Any, ...], clock: Any) -> Bot:
-        """A fresh instance for a place at the table: (pairing, seating, player)."""
-        return self.make()
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BotSpec) and self.text == other.text
 
@@ -148,10 +146,12 @@ def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str,
             raise BotError(f"{name} has no parameter {key!r}; it has: {names}")
         params[key] = _typed(name, key, text, known[key])
     try:
-        with only_one_returns():
+        with only_one_returns(), cleared():
             cls(**params)
-    except Exception as error:
-        raise BotError(f"{name} cannot be made: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise BotError(f"{name} cannot be made: {in_short(error)}") from error
     return params
 
 

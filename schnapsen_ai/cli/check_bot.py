@@ -1,7 +1,9 @@
 """``schnapsen-ai check-bot BOT``: is it fit for a tournament?
 
 Plays every preset of every game that it says it plays (``games`` of its class, all by default)
-against a random player, under limits, and says of each requirement whether it is met.
+against a simple player, deals and matches, under limits, and says of each requirement whether it is
+met; one is that a bot plays the same moves whichever seating of a pack comes first: what it has
+seen in one must not help it in the other.
 """
 
 from __future__ import annotations
@@ -33,10 +35,10 @@ def run(args: argparse.Namespace) -> int:
     from ..sandbox import specs_of
     from .bot_checks import check, games_of
 
-    (spec,) = specs_of([args.bot])
+    (spec,) = specs_of([args.bot], seconds=args.deal_time)
     findings = []
     limits = Limits(args.move_time, args.deal_time, args.memory)
-    games = games_of(spec) if args.game is None else [load_game(args)]
+    games = games_of(spec, args.deal_time) if args.game is None else [load_game(args)]
     for finding in check(spec, games, args.deals, limits):
         findings.append(finding)
         if not args.json:

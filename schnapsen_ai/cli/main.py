@@ -7,8 +7,10 @@ with one line on standard error and exit code 2; a traceback comes only with ``-
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -73,6 +75,24 @@ def _command(name: str) -> Any:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The entry point; returns the exit code."""
+    code = _called(argv)
+    if argv is None:
+        _leave(code)
+    return code
+
+
+def _leave(code: int) -> None:
+    """End this process at once, where a stranger's bot was imported: it may have left threads that
+    are waited for, or calls for the end."""
+    leftovers = sys.modules.get(f"{__package__.rpartition('.')[0]}.bot.leftovers")
+    if leftovers is not None and leftovers.strangers:
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(code)
+
+
+def _called(argv: Sequence[str] | None) -> int:
     parser = _parser(sys.argv[1:] if argv is None else argv)
     args = parser.parse_args(argv)
     if args.command is None:
@@ -110,8 +130,6 @@ def _is_for_the_user(error: Exception) -> bool:
 
 def _silence_stdout() -> None:
     """The reader of our output has gone: write no more."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

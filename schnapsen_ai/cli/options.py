@@ -68,7 +68,8 @@ def limit_arguments(sub: argparse.ArgumentParser) -> None:
                      help="memory that a bot may use (default 1024)")
     sub.add_argument("--isolate", action="store_true",
                      help="each bot that is not built in plays in a process of its own, which "
-                     "reads no file but its own and sees no other process")
+                     "reads no file but its own and sees no other process; without it "
+                     "bots can talk to each other, and to themselves in the other seating")
 
 
 def json_argument(sub: argparse.ArgumentParser) -> None:

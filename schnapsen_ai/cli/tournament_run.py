@@ -68,7 +68,8 @@ def _run(args: argparse.Namespace) -> int:
         raise UserError("--max-deals is about matches: give --unit match too")
     chosen = Experiment(
         game, bots_named(args.bots, args.isolate, _hidden(args)), args.deals, args.seed, args.unit,
-        (args.schedule or "round-robin").replace("-", " "), _sprt(args), _limits(args))
+        (args.schedule or "round-robin").replace("-", " "), _sprt(args), _limits(args),
+        args.isolate)
     if args.contracts and not bid_counts.bids(game):
         raise UserError(f"--contracts: nobody bids in {game.name}")
     if args.luck and (game.n_seats != 2 or args.unit == "match" or packs is not None):
@@ -82,7 +83,7 @@ def _run(args: argparse.Namespace) -> int:
         print("", *_luck_lines(result), sep="\n")
     if args.contracts:
         for a, b in itertools.combinations(chosen.bots, 2):
-            counted = bid_counts.count(game, a, b, args.contracts, args.seed)
+            counted = bid_counts.count(game, a, b, args.contracts, args.seed, chosen.limits)
             print("", *bid_counts.as_text(counted), sep="\n")
     return _exit_code(args, result)
 
@@ -129,7 +130,7 @@ def _play(
     with _Bar(total, e.unit, args.quiet) as progress:
         result = play(
             e.game, e.bots, deals, e.seed, args.jobs, e.unit, packs, progress, args.store,
-            e.name, e.limits, e.schedule, e.sprt, args.max_deals, args.isolate,
+            e.name, e.limits, e.schedule, e.sprt, args.max_deals, e.isolate,
             _executor(args))
     return result, time.perf_counter() - began
 

@@ -9,25 +9,26 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from ..bot.faults import Offence, nonsense, raised
+from ..bot.faults import Offence, answered, move_of
 from ..bot.fork_guard import leave_unless
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
-from ..deal.moves import as_move
 from . import protocol
 from .protocol import Channel
 
 
 class BotServer:
-    """Serves one bot until the channel ends."""
+    """Serves one bot until the channel ends: the one it is asked for, or `spec`."""
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(
+        self, channel: Channel, spec: BotSpec | None = None, game: Game | None = None
+    ) -> None:
         self.channel = channel
         self.pid = os.getpid()
-        self.spec: BotSpec | None = None
+        self.spec = spec
         self.told: dict[str, Any] = {}
-        self.game: Game
+        self.game = game
         self.bot: Bot | None = None
         self.pending: Offence | None = None  # what went wrong where no answer was wanted
 
@@ -46,19 +47,20 @@ class BotServer:
         try:
             if self.pending is not None and message["type"] in ("choose", "end"):
                 raise self.pending
-            return getattr(self, message["type"])(message) or {}
+            answer = answered(getattr(self, message["type"]), message)
+            if not isinstance(answer, Offence):
+                return answer or {}
+            offence = answer
         except Resign:
             return {"resign": True}
         except Offence as error:
             offence = error
-        except BaseException as error:
-            offence = raised(error)
         if message["type"] == "saw":
             self.pending = self.pending or offence
         return {"error": offence.what, "detail": offence.detail[-10_000:]}
 
     def hello(self, message: dict[str, Any]) -> dict[str, Any]:
-        spec = self.spec = BotSpec(message["bot"])
+        spec = self.spec = self.spec or BotSpec(message["bot"])
         wants = ["record"]
         if spec.cls.saw is not Bot.saw:
             wants.append("saw")
@@ -75,18 +77,17 @@ class BotServer:
         if message.get("game", self.told) != self.told:  # it is not repeated
             self.told = message["game"]
             self.game = load(self.told["name"], **self.told["options"])
+        assert self.game is not None
         if message["fresh"] or self.bot is None:
+            self.bot = None  # the last one goes first
             self.bot = self.spec.make()
         self.bot.begin(self.game, message["seat"], Randomness(int(message["seed"])))
 
-    def choose(self, message: dict[str, Any]) -> dict[str, Any]:
-        assert self.spec is not None and self.bot is not None
+    def choose(self, message: dict[str, Any]) -> dict[str, Any] | Offence:
+        assert self.spec is not None and self.bot is not None and self.game is not None
         view = protocol.record_view(self.game, message["view"], self.spec.sees_all)
-        answer = self.bot.choose(view)
-        move = as_move(answer)
-        if move is None:
-            raise Offence(nonsense(self.game, answer))
-        return {"move": move}
+        move = move_of(self.bot.choose(view))
+        return move if isinstance(move, Offence) else {"move": move}
 
     def saw(self, message: dict[str, Any]) -> None:
         assert self.bot is not None

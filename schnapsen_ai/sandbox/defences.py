@@ -5,7 +5,8 @@ Each defence stands alone, so that one that a system lacks takes no other with i
 ========== ======================================================================================
 processes  namespaces of its own: it sees and signals no other process, has no network, no shared
            memory (``unshare``; user namespaces where it is not root)
-memory     a ceiling on what it may allocate; few descriptors, signals in wait; no core file
+memory     a ceiling on what it may allocate, alone and with the processes that it starts, of which
+           it may have 64 (`family`); few descriptors, signals in wait; no core file
 paths      a root of its own, read-only but for its empty folder: all else can be neither named,
            watched, nor asked for its times (`own_root`)
 privileges no capabilities, none ever again (``no_new_privs``)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..bot.spec import BotSpec
+
 
 @dataclass(frozen=True)
 class Launch:
@@ -14,3 +16,4 @@ class Launch:
     params: dict[str, str]  # as given
     command: list[str] | None  # a program and its arguments; None for a bot in Python
     reads: tuple[str, ...]  # the paths that its process may read
+    spec: BotSpec | None = None  # the bot itself, where its process is a fork of this one

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 CAN_FORK = hasattr(os, "fork")
+LOOK_SECONDS = 0.1  # how often a keeper looks what its child uses
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER = 1, 4, 36
 PR_SET_NO_NEW_PRIVS = 38
 CLONE_NEWNS, CLONE_NEWUTS, CLONE_NEWIPC = 0x00020000, 0x04000000, 0x08000000
@@ -71,10 +72,15 @@ def take_in_orphans(yes: bool = True) -> None:
 
 def children() -> set[int]:
     """The children of this process (Linux; none told elsewhere)."""
+    return children_of("self")
+
+
+def children_of(pid: int | str) -> set[int]:
+    """The children of a process (Linux; none told elsewhere)."""
     found: set[int] = set()
     with contextlib.suppress(OSError):
-        for task in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{task}/children") as file:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{task}/children") as file:
                 found.update(int(pid) for pid in file.read().split())
     return found
 
@@ -99,12 +105,30 @@ def reap(pid: int, seconds: float) -> int | None:
         time.sleep(0.0005)
 
 
+def keep_only(*descriptors: int) -> None:
+    """Close all descriptors but these and the standard ones."""
+    begin = 3
+    for fd in sorted(fd for fd in descriptors if fd > 2):
+        os.closerange(begin, fd)
+        begin = fd + 1
+    os.closerange(begin, 1 << 16)
+
+
+def silence() -> None:
+    """From now on this process reads nothing and what it prints is dropped."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for fd in (0, 1, 2):
+        os.dup2(nowhere, fd)
+    sys.stdin, sys.stdout, sys.stderr = (os.fdopen(fd, mode) for fd, mode in enumerate("rww"))
+
+
 class Child:
     """A process that runs `work` and ends, under a keeper of its own.
 
     `ended` is a descriptor that becomes readable (end of file) once it and all that it started
     are gone.  `prepare` runs in the keeper before it forks the child.  `folder` goes with it, even
-    if we are killed.
+    if we are killed.  `excess` is asked by the keeper now and then: it ends the child with the
+    exit code that it is told, if that is not 0.
     """
 
     def __init__(
@@ -112,14 +136,16 @@ class Child:
         work: Callable[[], None],
         prepare: Callable[[], None] | None = None,
         folder: str | None = None,
+        excess: Callable[[], int] | None = None,
     ) -> None:
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(AttributeError, OSError, ValueError):
+                stream.flush()
         self.ended, held = os.pipe()
         self.pid = os.fork()
         if self.pid == 0:
             os.close(self.ended)
-            _keep(work, held, prepare, folder)
+            _keep(work, held, prepare, folder, excess)
         os.close(held)
         _keepers.add(self.pid)
         self.code: int | None = None
@@ -170,6 +196,7 @@ def _keep(
     held: int,
     prepare: Callable[[], None] | None,
     folder: str | None,
+    excess: Callable[[], int] | None,
 ) -> NoReturn:
     """Be the keeper of a child that runs `work`; exit with its code (128 + signal if killed)."""
     _keepers.clear()
@@ -187,9 +214,8 @@ def _keep(
         if child == 0:
             os.close(held)
             _run(work, before)
-        os.closerange(3, held)  # so that others see the child's end of a pipe close
-        os.closerange(held + 1, 1 << 16)
-        code = _wait(child)
+        keep_only(held)  # so that others see the child's end of a pipe close
+        code = _wait(child, excess)
         for pid in children():
             kill(pid)
         with contextlib.suppress(ChildProcessError):
@@ -204,19 +230,24 @@ def _keep(
         os._exit(code & 255)
 
 
-def _wait(child: int) -> int:
-    """Wait until the child has ended, or end it when told to."""
+def _wait(child: int, excess: Callable[[], int] | None) -> int:
+    """Wait until the child has ended, or end it when told to, or when it uses too much."""
+    patience = 1e6 if excess is None else LOOK_SECONDS
     while True:
-        number = signal.sigwait({signal.SIGTERM, signal.SIGCHLD})
+        heard = signal.sigtimedwait({signal.SIGTERM, signal.SIGCHLD}, patience)
+        number = None if heard is None else heard.si_signo
+        if number is None and excess is not None and (code := excess()):
+            kill(child)
+            return code
         if number == signal.SIGTERM:
             kill(child)
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(child, signal.SIGKILL)
-        code = reap(child, 1.0 if number == signal.SIGTERM else 0.0)
-        if code is not None:
+        ended = reap(child, 1.0 if number == signal.SIGTERM else 0.0)
+        if ended is not None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(child, signal.SIGKILL)
-            return code if code >= 0 else 128 - code
+            return ended if ended >= 0 else 128 - ended
 
 
 def _run(work: Callable[[], None], keeper: int) -> NoReturn:

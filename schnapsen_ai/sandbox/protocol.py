@@ -208,17 +208,19 @@ def view_message(view: View) -> dict[str, Any]:
     }
     for name in view.game.view_places:
         message[name] = getattr(view, name)
+    message["in_match"] = view.in_match
     return message
 
 
-_HEAD = struct.Struct("<BBHH")  # of a record: seat, whole, how many numbers and moves
+_HEAD = struct.Struct("<BBHHH")  # of a record: seat, whole, how many numbers, moves, match bytes
 
 
 def record_body(view: View) -> str:
     """`choose` as a `BotServer` gets it: the concealed record and what was read off it, base64."""
     numbers, history = view.numbers, view.history
-    head = _HEAD.pack(view.seat, view.whole, len(numbers), len(history))
-    data = b"".join((head, struct.pack(f"<{len(numbers)}q", *numbers), bytes(history),
+    match = view.match().tobytes() if view.in_match else b""
+    head = _HEAD.pack(view.seat, view.whole, len(numbers), len(history), len(match))
+    data = b"".join((head, struct.pack(f"<{len(numbers)}q", *numbers), bytes(history), match,
                      view.record().tobytes()))
     return f'"type":"choose","view":"{binascii.b2a_base64(data, newline=False).decode()}"'
 
@@ -226,10 +228,12 @@ def record_body(view: View) -> str:
 def record_view(game: Game, message: str | bytes, sees_all: bool) -> View:
     """The View of a `record_body`."""
     data = bytearray(binascii.a2b_base64(message))
-    seat, whole, numbers, moves = _HEAD.unpack_from(data)
+    seat, whole, numbers, moves, in_match = _HEAD.unpack_from(data)
     history = _HEAD.size + 8 * numbers
-    record = np.ndarray(1, game.rules.STATE, data, history + moves)
+    match = history + moves
+    record = np.ndarray(1, game.rules.STATE, data, match + in_match)
     return View(
         game, seat, record, list(struct.unpack_from(f"<{numbers}q", data, _HEAD.size)),
-        tuple(data[history : history + moves]), bool(whole), sees_all,
+        tuple(data[history:match]), bool(whole), sees_all,
+        np.ndarray(1, game.rules.MATCH, data, match) if in_match else None,
     )

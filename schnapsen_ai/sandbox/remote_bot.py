@@ -10,7 +10,7 @@ import contextlib
 import os
 import shlex
 import shutil
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,42 +18,18 @@ from typing import TYPE_CHECKING, Any
 from ..bot.faults import Offence
 from ..bot.interface import Bot, BotError, Resign
 from ..bot.limits import Clock
-from ..bot.loading import built_in_names
 from ..bot.spec import BotSpec, split_text
 from . import protocol
+from .family import how_it_went
 from .launch import Launch
-from .processes import how_it_ended
 from .protocol import Ended, Late, Said
-from .readable import COMMAND, files_of, readable
+from .readable import COMMAND, readable
 from .supervisor import Supervisor
 
 if TYPE_CHECKING:
     from ..deal.game import Game
     from ..deal.state import View
 
-
-def specs_of(
-    texts: Sequence[str], isolate: bool = False, hidden: Sequence[str] = ()
-) -> list[BotSpec]:
-    """Bots by name: programs, and with `isolate` all that are not built in, each in its own
-    process, which reads neither the others' files nor `hidden`.  BotError for one that cannot
-    be used."""
-    secret = {*hidden, *(file for text in texts for file in files_of(split_text(text)[0]))}
-    with contextlib.closing(Supervisor(Clock())) as supervisor:
-        return [_spec_of(text, isolate, supervisor, secret) for text in texts]
-
-
-def _spec_of(text: str, isolate: bool, supervisor: Supervisor, hidden: set[str]) -> BotSpec:
-    name, _ = split_text(text)
-    if name.startswith(COMMAND) or (isolate and name not in built_in_names()):
-        return RemoteSpec(text, supervisor=supervisor, hidden=hidden)
-    return BotSpec(text)
-
-
-def hide(specs: Sequence[BotSpec], hidden: Sequence[str]) -> list[BotSpec]:
-    """The bots again, each kept from further files and from those of the others."""
-    secret = {*hidden, *(file for spec in specs for file in files_of(spec.name))}
-    return [spec.hiding(secret) if isinstance(spec, RemoteSpec) else spec for spec in specs]
 
 
 class RemoteSpec(BotSpec):
@@ -270,5 +246,5 @@ class RemoteBot(Bot):
         except Offence as error:
             offence = error
         code = self.supervisor.end(self.place)
-        self.broken = offence if offence.what else Offence(how_it_ended(code))
+        self.broken = offence if offence.what else Offence(how_it_went(code, clock.limits))
         raise self.broken

@@ -26,8 +26,8 @@ from ..bot.limits import Clock
 from ..deal.game import Game
 from . import protocol
 from .defences import Sandbox
+from .family import how_it_went
 from .launch import Launch
-from .processes import how_it_ended
 from .protocol import Channel, Ended, Late
 
 START_SECONDS = 60.0  # to import a bot, or to start a program, and say hello
@@ -97,21 +97,14 @@ class Supervisor:
     def _start(self, launch: Launch, place: tuple[Any, ...]) -> None:
         self.count += 1
         number = self.count
-        folder = tempfile.mkdtemp(prefix="schnapsen-ai-", dir=self.clock.folder)
         incoming, its_out = os.pipe()
         its_in, outgoing = os.pipe()
-        sandbox = Sandbox(launch.reads, folder, self.clock.limits.memory, WITHOUT)
         try:
-            self._request(
-                {"type": "start", "number": number, "command": launch.command,
-                 "sandbox": asdict(sandbox), "path": [os.path.abspath(p) for p in sys.path]},
-                [its_in, its_out],
-            )
+            self._begin(launch, number, (its_in, its_out))
         finally:
             os.close(its_in)
             os.close(its_out)
         channel = Channel(incoming, outgoing)
-        self.folders[number] = folder
         try:
             self.processes[place] = Process(launch, channel, number)
         except Late:
@@ -123,7 +116,18 @@ class Supervisor:
         else:
             return
         code = self._end(number, channel)
-        raise offence if offence.what else Offence(how_it_ended(code))
+        raise offence if offence.what else Offence(how_it_went(code, self.clock.limits))
+
+    def _begin(self, launch: Launch, number: int, fds: tuple[int, int]) -> None:
+        """Start a process that reads and writes the protocol on two descriptors."""
+        folder = self.folders[number] = tempfile.mkdtemp(
+            prefix="schnapsen-ai-", dir=self.clock.folder)
+        sandbox = Sandbox(launch.reads, folder, self.clock.limits.memory, WITHOUT)
+        self._request(
+            {"type": "start", "number": number, "command": launch.command,
+             "sandbox": asdict(sandbox), "path": [os.path.abspath(p) for p in sys.path]},
+            fds,
+        )
 
     def end(self, place: tuple[Any, ...]) -> int:
         """End the process at a place; its exit code, minus the signal that killed it."""
@@ -132,6 +136,10 @@ class Supervisor:
 
     def _end(self, number: int, channel: Channel) -> int:
         channel.close()
+        return self._finish(number)
+
+    def _finish(self, number: int) -> int:
+        """End a process and all that it started; its exit code."""
         code = int(self._request({"type": "end", "number": number})["code"])
         shutil.rmtree(self.folders.pop(number), ignore_errors=True)
         return code

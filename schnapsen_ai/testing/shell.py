@@ -60,12 +60,12 @@ def check_advice(game: Game, deals: int = 10, size: float = 1.0) -> None:
 def check_bots(game: Game, deals: int = 20, size: float = 1.0) -> None:
     """Whole deals of `random` and `rules`: legal moves, and the same compiled and one by one."""
     case = Case(game)
-    pairing = Pairing(game, BotSpec("rules"), BotSpec("random"), b"check", "deal")
+    bots = BotSpec("rules"), BotSpec("random")
     with case.trying("deals between the bots rules and random"):
-        slow = pairing.play(0, times(deals, size), move_by_move=True)
+        slow = Pairing(game, *bots, b"check", move_by_move=True).play(0, times(deals, size))
         case.expect(not slow.faults, f"a bot misbehaved: {slow.faults}")
         if COMPILED:
-            fast = pairing.play(0, times(deals, size))
+            fast = Pairing(game, *bots, b"check").play(0, times(deals, size))
             case.expect(np.array_equal(fast.points, slow.points),
                         "whole deals in one compiled loop do not end as they do move by move")
 

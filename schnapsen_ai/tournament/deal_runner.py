@@ -14,12 +14,11 @@ import numpy as np
 
 from ..base.arrays import again
 from ..bot import compiled
-from ..bot.faults import Offence, nonsense, raised
+from ..bot.faults import Offence, answered, illegal, move_of
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.limits import Clock, Place, Stop
 from ..bot.spec import BotSpec
 from ..cards import Move, Seat
-from ..deal.moves import as_move
 from ..deal.state import look
 from ..engine import arena
 from ..engine.arena import ILLEGAL, OVER
@@ -36,7 +35,7 @@ class DealRunner:
         block: Block,
         k: int,
         j: int,
-        bots: list[Bot],
+        bots: list[Bot | None],
         clock: Clock,
         stops: Mapping[Place, Stop],
         match: np.ndarray | None = None,
@@ -47,7 +46,7 @@ class DealRunner:
         self.block = block
         self.k, self.j = k, j
         self.game = lineup.game
-        self.bots = bots
+        self.bots = bots  # by player; None: not made yet
         self.in_match = match is not None
         self.match = again(lineup.blank_match) if match is None else match
         # Players that are out of the match have no seat.
@@ -105,6 +104,10 @@ class DealRunner:
                 continue
             if spec.listens:
                 self.listeners.append(seat)
+            if self.bots[self.players[seat]] is None and not self._guard(seat, "make"):
+                return
+            if self.replaced >> seat & 1:
+                continue
             if not self._guard(seat, "begin", self.game, seat, Randomness(words[seat])):
                 return
         seat = int(self.game.board.to_move_at(self.pool, 0))
@@ -170,45 +173,53 @@ class DealRunner:
         return compiled.decider_of(self.game, BotSpec("rules").cls.policy)  # type: ignore[attr-defined]
 
     def _call(self, seat: Seat, method: str, *args: Any) -> Any:
-        """What a bot's method returns, under the clock.  Offence, or Resign."""
+        """What a bot says, under the clock: the move, where it was to choose.  Offence, Resign."""
         index = self.bot_at[seat]
-        bot = self.bots[self.players[seat]]
-        spec = self.lineup.specs[index]
-        name = bot.process_name if spec.isolated else spec.text  # type: ignore[attr-defined]
+        bot, spec = self.bots[self.players[seat]], self.lineup.specs[index]
+        name = bot.process_name if spec.isolated else spec.text  # type: ignore[union-attr]
         self.clock.start(self.places[seat], name, method, spec.isolated)
         try:
-            answer = getattr(bot, method)(*args)
-        except (Offence, Resign):
-            raise
-        except MemoryError as error:
-            self.clock.out_of_memory()
-            raise raised(error) from None
-        except BaseException as error:
-            if isinstance(error, KeyboardInterrupt) and not self.clock.in_worker:
-                raise
-            raise raised(error) from None
+            if spec.isolated:  # what comes from its process is plain
+                said = self._said(seat, method, *args)
+            else:
+                ctrl_c = not self.clock.in_worker
+                said = answered(self._said, seat, method, *args, ctrl_c=ctrl_c)
         finally:
             self.spent, late = self.clock.stop()
             self.block.seconds[index] += self.spent
             self.block.asked[index] += method == "choose"
         if late is not None:
             raise Offence(late)
-        return answer
+        if isinstance(said, Offence):
+            raise said
+        return said
+
+    def _said(self, seat: Seat, method: str, *args: Any) -> int | Offence | None:
+        """Call a bot; nothing of what it answers is left but a number."""
+        player = self.players[seat]
+        try:
+            if method == "make":
+                self.bots[player] = self.lineup.specs[self.bot_at[seat]].make()
+                return None
+            answer = getattr(self.bots[player], method)(*args)
+            return move_of(answer) if method == "choose" else None
+        except MemoryError:
+            self.clock.out_of_memory()
+            raise
 
     def _ask(self, seat: Seat) -> int:
         """One decision of a bot in Python."""
         view = look(self.game, self.pool, seat, self.history, self.origin, self.open_at[seat],
                     self.opening)
         try:
-            answer = self._call(seat, "choose", view)
+            move = self._call(seat, "choose", view)
         except Resign:
             return self._resign(seat)
         except Offence as offence:
             return self._forfeit(seat, offence)
-        move = as_move(answer)
-        after = ILLEGAL if move is None else self.make(self.pool, move)
-        if move is None or after == ILLEGAL:
-            return self._forfeit(seat, Offence(nonsense(self.game, answer)))
+        after = self.make(self.pool, move)
+        if after == ILLEGAL:
+            return self._forfeit(seat, Offence(illegal(self.game, move)))
         return self._told(seat, move, after)
 
     def _guard(self, seat: Seat, method: str, *args: Any) -> bool:

@@ -16,6 +16,7 @@
     move_time = 1.0              # limits on each bot: seconds a move,
     deal_time = 60.0             # seconds a deal,
     memory = 1024                # MB
+    isolate = true               # as --isolate
 
 Keys of the file itself are defaults for all its tournaments.  Paths of bots are taken from the
 folder in which the command is given.
@@ -33,14 +34,17 @@ from ..base.numbers import BOUNDS, within
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
+from ..sandbox import specs_of
 from ..stats.sprt import Sprt
 from .runner import check_bots, pairs_of
 
 _KEYS = {
     "game": str, "bots": list, "deals": int, "seed": int, "unit": str, "options": dict,
     "schedule": str, "sprt": str, "move_time": float, "deal_time": float, "memory": int,
+    "isolate": bool,
 }
-_KINDS = {str: "text", list: "a list", int: "a whole number", dict: "a table", float: "a number"}
+_KINDS = {str: "text", list: "a list", int: "a whole number", dict: "a table", float: "a number",
+          bool: "true or false"}
 USUAL = Limits()
 
 
@@ -56,6 +60,7 @@ class Experiment:
     schedule: str = "round robin"
     sprt: Sprt | None = None
     limits: Limits = USUAL
+    isolate: bool = False
     name: str = ""  # of the file
 
 
@@ -95,12 +100,13 @@ def _experiment(path: str, data: dict[str, Any]) -> Experiment:
     game = load(data.get("game", "schnapsen"), **data.get("options", {}))
     if not all(isinstance(bot, str) for bot in data["bots"]):
         raise ValueError("bots is a list of texts")
-    bots = [BotSpec(bot) for bot in data["bots"]]
+    bots = specs_of(data["bots"], data.get("isolate", False))
     pairs_of(data.get("schedule", "round robin"), len(bots))
     sprt = Sprt.parse(data["sprt"]) if "sprt" in data else None
     check_bots(bots)
     limits = {k: data[k] for k in ("move_time", "deal_time", "memory") if k in data}
     return Experiment(
         game, bots, data.get("deals"), data.get("seed"), data.get("unit", "deal"),
-        data.get("schedule", "round robin"), sprt, Limits(**limits), Path(path).stem,
+        data.get("schedule", "round robin"), sprt, Limits(**limits), data.get("isolate", False),
+        Path(path).stem,
     )

@@ -6,6 +6,7 @@ Both use the same packs, the same random words and the same kernels, so results 
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,6 +23,8 @@ from ..cards import word
 from ..deal import matches
 from ..deal.game import Game
 from ..deal.state import look
+from ..sandbox.apart import ApartSpec
+from ..sandbox.remote_bot import RemoteSpec
 from ..store.blocks import Block, Fault, Log
 from .deal_runner import DealRunner
 from .lineup import Lineup
@@ -40,6 +43,8 @@ class Pairing(Lineup):
         packs: list[list[int]] | None = None,
         keep_log: bool = False,
         max_deals: int | None = None,
+        backwards: bool = False,
+        move_by_move: bool = False,
     ) -> None:
         super().__init__(game, a, b)
         self.secret = secret
@@ -47,13 +52,27 @@ class Pairing(Lineup):
         self.packs = packs
         self.keep_log = keep_log  # of deals that are played move by move
         self.max_deals = max_deals
+        self.backwards = backwards  # the last seating of a set first: that must change nothing
+        self.move_by_move = move_by_move  # even where one compiled loop would do
 
     # --- what both paths share ---
 
     @property
     def in_one_loop(self) -> bool:
         """Whether whole deals are played in one compiled loop."""
-        return self.compiled and self.unit == "deal"
+        return self.compiled and self.unit == "deal" and not self.move_by_move
+
+    @property
+    def hosts_strangers(self) -> bool:
+        """Whether bots that are not built in live in the process that plays this."""
+        return any(not spec.built_in and not spec.isolated for spec in self.specs)
+
+    @functools.cached_property
+    def apart(self) -> Pairing:
+        """The same with each of those in a process of its own."""
+        a, b = (s if s.built_in or s.isolated else ApartSpec(s) for s in self.specs)
+        return Pairing(self.game, a, b, self.secret, self.unit, self.packs, self.keep_log,
+                       self.max_deals, self.backwards, self.move_by_move)
 
     def prepare(self) -> None:
         """Compile everything that playing will need; runs no bot but built-in ones."""
@@ -91,16 +110,14 @@ class Pairing(Lineup):
         n: int,
         clock: Clock | None = None,
         stops: Sequence[Stop] = (),
-        move_by_move: bool = False,
     ) -> Block:
         """Play sets ``start .. start + n - 1``.
 
         clock: holds bots to limits.  stops: bots to be charged without being asked.
-        move_by_move: even where one compiled loop would do.
         """
         clock = clock or Clock()
         block = Block.blank(start, n, len(self.holders), Log() if self.keep_log else None)
-        if self.in_one_loop and not move_by_move:
+        if self.in_one_loop:
             self._play_compiled(block, clock)
             return block.narrow()
         for spec in self.specs:
@@ -128,13 +145,12 @@ class Pairing(Lineup):
         began = time.perf_counter()
         done = 0
         while done < block.sets:
-            if not self.trusted:
-                clock.start_loop()
+            clock.at_table()
             done = self.arena.play_sets(
                 pool, match, given, packs, words, self.holders, self.open_, policy_a, policy_b,
                 desks, block.points, block.wins, block.endings, done,
             )
-            clock.stop_loop()
+            clock.at_table()
             if done < block.sets:
                 for j in range(len(self.holders)):
                     self._play_seating(block, done, j, packs, words, given, clock, {})
@@ -147,7 +163,8 @@ class Pairing(Lineup):
         is never alive in two; first in the one whose processes are there from the last block."""
         order = list(range(len(self.holders)))
         first = 0 if clock.supervisor is None else clock.supervisor.seating % len(order)
-        return order[first:] + order[:first]
+        order = order[first:] + order[:first]
+        return order[::-1] if self.backwards else order
 
     def _play_seating(
         self, block: Block, k: int, j: int, packs: np.ndarray, words: np.ndarray,
@@ -160,14 +177,15 @@ class Pairing(Lineup):
         else:
             self._play_match(block, k, j, packs[k], words[k, j], clock, stops)
 
-    def _begin(self, seating: int, clock: Clock) -> list[Bot]:
-        """Fresh instances, by player: compiled bots have none."""
+    def _begin(self, seating: int, clock: Clock) -> list[Bot | None]:
+        """By player: bots in processes of their own, which start before they are timed; None for
+        all others, which are made under the clock."""
         names = tuple(spec.text for spec in self.specs)
+        seats = range(self.game.n_seats)
+        specs = [self.specs[int(self.holders[seating]) >> player & 1] for player in seats]
         return [
-            self.specs[int(self.holders[seating]) >> player & 1].make_at(
-                (names, seating, player), clock
-            )
-            for player in range(self.game.n_seats)
+            spec.make_at((names, seating, player), clock) if isinstance(spec, RemoteSpec) else None
+            for player, spec in zip(seats, specs, strict=True)
         ]
 
     def _play_match(

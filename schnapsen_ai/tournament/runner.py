@@ -62,7 +62,8 @@ def run(
 
     With `limits` a bot that hangs, dies or fills the memory is charged and play goes on; without
     them, and with one job, bots run in this very process.  `guarded`: the secret cannot be had by
-    trying seeds (see `seeds.guarded_secret_of`).
+    trying seeds (see `seeds.guarded_secret_of`); so it is in any case where a bot plays from
+    another process.
 
     executor: plays the blocks instead of worker processes of this machine, see
     `tournament.cluster`; a `concurrent.futures.Executor`, or a function that makes one.
@@ -76,7 +77,8 @@ def run(
     check_bots(bots, twice=store is None)
     bots = hide(bots, [] if store is None else with_companions(str(store.path)))
     pairs = pairs_of(schedule, len(bots))
-    secret = (seeds.guarded_secret_of if guarded else seeds.secret_of)(seed)
+    guarded = guarded or any(spec.isolated for spec in bots)
+    secret = secret_for(bots, seed, guarded)
     sets = len(packs) if packs is not None else whole_sets(game, deals)
     kept = _Kept(store, game, unit, seed, secret, packs, experiment, limits, max_deals, guarded)
     pairings = [
@@ -103,6 +105,14 @@ def check_bots(bots: Sequence[BotSpec], twice: bool = False) -> None:
     again = {spec.text for i, spec in enumerate(bots) if spec in bots[:i]}
     if again and not twice:
         raise ValueError(f"{', '.join(sorted(again))} is named twice: each bot plays once")
+
+
+def secret_for(bots: Sequence[BotSpec], seed: int | None, guarded: bool = False) -> bytes:
+    """The secret of a seed among these bots: one that cannot be had by trying seeds where
+    `guarded`, or where a bot plays from another process."""
+    if guarded or any(spec.isolated for spec in bots):
+        return seeds.guarded_secret_of(seed)
+    return seeds.secret_of(seed)
 
 
 def _check(

@@ -30,7 +30,7 @@ class Task:
     start: int
     n: int
     stops: tuple[Stop, ...] = ()
-    move_by_move: bool = False  # even if both bots are compiled
+    apart: bool = False  # each stranger's bot in a process of its own
 
 
 class Cutter:

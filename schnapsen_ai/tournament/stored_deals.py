@@ -128,8 +128,9 @@ def played_again(pairing: StoredPairing, game: Game, first: int, points: np.ndar
     packs = None if stored.packs is None else [
         list(stored.packs[i : i + size]) for i in range(0, len(stored.packs), size)
     ]
-    players = Pairing(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True)
-    block = players.play(first, len(points), move_by_move=True)
+    players = Pairing(game, specs[0], specs[1], stored.secret, stored.unit, packs, keep_log=True,
+                      move_by_move=True)
+    block = players.play(first, len(points))
     if block.log is None or not np.array_equal(block.points, points):
         raise ValueError(f"set {first} of {pairing.a.text} against {pairing.b.text} goes another "
                          "way in this version than in the one that stored it")

@@ -13,7 +13,7 @@ import toy
 from rogues import SOURCE
 
 import schnapsen_ai as sa
-from schnapsen_ai.bot.faults import nonsense, raised
+from schnapsen_ai.bot.faults import Offence, move_of, raised
 from schnapsen_ai.bot.limits import Clock, Limits, Place, Slot
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.deal.game import Game
@@ -189,7 +189,7 @@ def test_the_slot_says_who_is_thinking() -> None:
     slot = Slot()
     clock = Clock(Limits(2.0, 5.0, None), slot, frozenset({"x"}))
     place = Place(7, 1, 3, 0, 1)
-    assert slot.until == 0.0 and slot.nobody
+    assert slot.until == 0.0 and slot.at_the_table
     clock.start(place, "x", "choose")
     assert slot.place == place and 1.0 < slot.until - time.monotonic() <= 2.0
     assert slot.reason(clock.limits) == "took more than 2 s for a move"
@@ -245,5 +245,6 @@ def test_what_a_bot_says_cannot_move_a_cursor() -> None:
         def __repr__(self) -> str:
             return "a\x1b[2Jb\nc\ud800"
 
-    assert nonsense(sa.load("schnapsen"), Rude()) == "returned a [2Jb c, which is not a move"
+    said = move_of(Rude())
+    assert isinstance(said, Offence) and said.what == "returned a [2Jb c, which is not a move"
     assert raised(ValueError("\x1b[2J\x07no\nidea")).what == "raised ValueError: [2J no"

@@ -242,7 +242,7 @@ def test_check_bot(tmp_path, cli, bots) -> None:
     )
     found = json.loads(out)
     assert code == 0 and found["passed"], (found, err)
-    assert len(found["findings"]) == 7
+    assert len(found["findings"]) == 10
     hangs = tmp_path / "hangs.py"
     hangs.write_text("import schnapsen_ai as sa\nclass B(sa.Bot):\n"
                      "    def choose(self, view):\n        while True: pass\n")

@@ -139,7 +139,7 @@ def test_a_bot_that_does_not_start(one_supervisor, tmp_path) -> None:
         ("cmd:./no-such-program", "there is no program"),
         ("cmd:", "name a program"),
         ("cmd:/bin/true", "ended its process with exit code 0"),
-        ("cmd:/bin/echo hello", "which is not JSON"),
+        ("cmd:/bin/echo hello", "which is not JSON|without being asked"),
     ]:
         with pytest.raises(BotError, match=says):
             RemoteSpec(text, supervisor=one_supervisor)

@@ -49,6 +49,17 @@ def test_everything_can_be_declared(tmp_path) -> None:
     assert first.sprt == Sprt(0, 30) and first.limits == Limits(move_time=2.0, memory=512)
 
 
+def test_isolation_can_be_declared(tmp_path, bots, cli) -> None:
+    path = tmp_path / "apart.toml"
+    path.write_text(f'bots = ["{bots}:First", "random"]\nisolate = true\ndeals = 2\nseed = 1\n')
+    _, (declared,) = read(str(path))
+    assert declared.isolate and [bot.isolated for bot in declared.bots] == [True, False]
+    code, out, err = cli("tournament", str(path), "--json")
+    assert code == 0, err
+    (played,) = json.loads(out)["tournaments"]
+    assert '"isolated": true' in out and played["seed"] == 1
+
+
 def test_schedules() -> None:
     assert pairs_of("gauntlet", 4) == [(0, 1), (0, 2), (0, 3)]
     assert pairs_of("ladder", 4) == [(0, 1), (1, 2), (2, 3)]
@@ -80,6 +91,7 @@ def test_an_experiment_is_kept_under_its_name(cli, tmp_path) -> None:
         ('bots = ["random"]\nschedule = "cup"', "round robin, gauntlet, ladder"),
         ('bots = ["random"]\nsprt = "elo2=1"', "write elo0=0,elo1=10"),
         ('bots = ["random"]\nmove_time = "1 s"', "is not a number"),
+        ('bots = ["random"]\nisolate = 1', "is not true or false"),
         ('bots = ["random"]\n[tournament]\ngame = "vu"', "two brackets"),
     ],
 )

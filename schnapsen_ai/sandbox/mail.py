@@ -1,0 +1,77 @@
+"""Messages between a process and its fork, over a descriptor that a bot may have scribbled on.
+
+Each message begins with a mark that both sides agreed on before the fork: what does
+not is no message, and then the fork is of no use any more.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import socket
+import struct
+from typing import Any
+
+_LENGTH = struct.Struct("<Q")
+_MARK = 8  # bytes
+_AT_ONCE = 1 << 18
+
+
+class Spoilt(OSError):
+    """What came is no message."""
+
+
+class Mail:
+    """One end of the line between a process and its fork."""
+
+    def __init__(self, line: socket.socket, mark: bytes) -> None:
+        self.line, self.mark = line, mark
+        self.rest = bytearray()
+
+    @classmethod
+    def pair(cls) -> tuple[Mail, Mail]:
+        """Both ends."""
+        mark = os.urandom(_MARK)
+        here, there = socket.socketpair()
+        return cls(here, mark), cls(there, mark)
+
+    def fileno(self) -> int:
+        return self.line.fileno()
+
+    def send(self, message: Any) -> None:
+        """OSError if the other end is gone; whatever pickling raises, before a byte is written."""
+        data = pickle.dumps(message)
+        self.line.sendall(self.mark + _LENGTH.pack(len(data)) + data)
+
+    def receive(self, flags: int = 0) -> Any:
+        """The next message.  EOFError at the end; Spoilt if it is none."""
+        while (message := self._taken()) is None:
+            more = self.line.recv(_AT_ONCE, flags)
+            if not more:
+                raise EOFError
+            self.rest += more
+        return pickle.loads(message)
+
+    def arrived(self) -> Any:
+        """The next message, None if it is not there yet.  Raises as `receive`."""
+        try:
+            return self.receive(socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return None
+
+    def _taken(self) -> bytes | None:
+        """The bytes of a message that is here whole."""
+        rest, head = self.rest, _MARK + _LENGTH.size
+        if not self.mark.startswith(rest[:_MARK]):
+            raise Spoilt("what came is no message")
+        if len(rest) < head:
+            return None
+        (length,) = _LENGTH.unpack_from(rest, _MARK)
+        if len(rest) < head + length:
+            return None
+        message = bytes(rest[head : head + length])
+        del rest[: head + length]
+        return message
+
+    def close(self) -> None:
+        self.line.close()

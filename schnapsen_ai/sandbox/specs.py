@@ -1,0 +1,57 @@
+"""Bots by name, for a table at which bots of strangers play: each is tried before it is let in."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+
+from ..bot.faults import Offence
+from ..bot.interface import BotError
+from ..bot.limits import Clock
+from ..bot.loading import built_in_names
+from ..bot.spec import BotSpec, split_text
+from .readable import COMMAND, files_of
+from .remote_bot import RemoteSpec
+from .supervisor import Supervisor
+from .trial import TRIAL_SECONDS, tried
+
+
+def specs_of(
+    texts: Sequence[str], isolate: bool = False, hidden: Sequence[str] = (),
+    seconds: float = TRIAL_SECONDS,
+) -> list[BotSpec]:
+    """Bots by name: programs, and with `isolate` all that are not built in, each in its own
+    process, which reads neither the others' files nor `hidden`.  BotError for one that cannot be
+    used, or not made within so many seconds."""
+    secret = {*hidden, *(file for text in texts for file in files_of(split_text(text)[0]))}
+    with contextlib.closing(Supervisor(Clock())) as supervisor:
+        return [_spec_of(text, isolate, supervisor, secret, seconds) for text in texts]
+
+
+def hide(specs: Sequence[BotSpec], hidden: Sequence[str]) -> list[BotSpec]:
+    """The bots again, each kept from further files and from those of the others."""
+    secret = {*hidden, *(file for spec in specs for file in files_of(spec.name))}
+    return [spec.hiding(secret) if isinstance(spec, RemoteSpec) else spec for spec in specs]
+
+
+def _spec_of(
+    text: str, isolate: bool, supervisor: Supervisor, hidden: set[str], seconds: float
+) -> BotSpec:
+    name, _ = split_text(text)
+    if name in built_in_names():
+        return BotSpec(text)
+    if isolate or name.startswith(COMMAND):
+        return RemoteSpec(text, supervisor=supervisor, hidden=hidden)
+    try:
+        tried(_make, text, seconds=seconds)
+    except Offence as offence:
+        raise BotError(f"bot {name}, imported and made: {offence.what}") from None
+    return BotSpec(text)
+
+
+def _make(text: str) -> None:
+    """All that is done with a bot before the first deal."""
+    spec = BotSpec(text)
+    bot = spec.make()
+    if spec.compiled:
+        bot.params()  # type: ignore[attr-defined]

@@ -1,0 +1,116 @@
+"""A worker process: plays the tasks it is sent, one after the other."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import gc
+import pickle
+import signal
+import tempfile
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from ..bot.limits import Clock, Limits, Slot, limit_memory
+from ..sandbox.mail import Mail
+from ..sandbox.processes import Child, keep_only, silence, stay_on_one_core
+from ..store.blocks import Block
+from .pairing import Pairing
+from .schedule import Task
+
+
+def any_isolated(pairings: Sequence[Pairing]) -> bool:
+    """Whether a bot plays in a process of its own."""
+    return any(spec.isolated for p in pairings for spec in p.specs)
+
+
+def played(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block, float]:
+    """Play a task in this process: its block, and the seconds that took."""
+    began = time.perf_counter()
+    pairing = pairings[task.pairing]
+    pairing = pairing.apart if task.apart else pairing
+    clock.hosts_strangers(pairing.hosts_strangers)
+    block = pairing.play(task.start, task.n, clock, task.stops)
+    return block, time.perf_counter() - began
+
+
+class Worker:
+    """A process that plays the tasks it is sent, one after the other."""
+
+    def __init__(
+        self, pairings: Sequence[Pairing], limits: Limits, stopped: frozenset[str], number: int,
+        isolated: bool,
+    ) -> None:
+        self.number = number  # among those at work
+        self.slot = Slot()
+        self.here, there = Mail.pair()
+        self.tasks: list[Task] = []  # the one it is at, and what it is to play next
+        self.heard = time.monotonic()  # when it was last sent or answered anything
+
+        folder = tempfile.mkdtemp(prefix="schnapsen-ai-") if isolated else None
+
+        def work() -> None:
+            keep_only(there.fileno())  # what the parent has open, a results file too, is no bot's
+            _serve(there, pairings, Clock(limits, self.slot, stopped, folder), number)
+
+        self.child = Child(work, folder=folder)
+        there.close()
+
+    def send(self, task: Task) -> None:
+        self.tasks.append(task)
+        self.heard = time.monotonic()
+        with contextlib.suppress(OSError):  # it has ended, which will be seen
+            self.here.send(task)
+
+    def answer(self) -> Any:
+        """What it has sent; None if it has ended instead, or has not answered."""
+        try:
+            answer = self.here.arrived()
+        except (EOFError, OSError):
+            return None
+        self.heard = time.monotonic()
+        return answer
+
+    def left(self, unheard: float) -> float:
+        """Seconds until a limit is up, that of the bot that is thinking or of the table; one that
+        waits for a task that it has been sent has `unheard` seconds."""
+        until = self.slot.until or self.heard + unheard
+        return until - time.monotonic()
+
+    def end(self) -> int:
+        """End it; its exit code, minus the signal that killed it."""
+        self.here.close()
+        return self.child.end()
+
+
+def _serve(line: Mail, pairings: Sequence[Pairing], clock: Clock, number: int) -> None:
+    """The worker's side.  What bots print is dropped, and Ctrl-C is the parent's affair."""
+    faulthandler.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    silence()
+    limit_memory(clock.limits, bots=2)
+    gc.freeze()  # what came along stays to the end: the collector need not walk it
+    if any_isolated(pairings):
+        stay_on_one_core(number)
+    while True:
+        try:
+            task = line.receive()
+        except (EOFError, OSError):
+            return
+        try:
+            line.send(played(pairings, task, clock))
+        except Exception as error:
+            if clock.table_time is not None:  # strangers live here: it may be of their making
+                return
+            line.send(_travelling(error))
+        clock.hosts_strangers(False)
+
+
+def _travelling(error: Exception) -> Exception:
+    """An error that pickles."""
+    try:
+        pickle.dumps(error)
+        return error
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
