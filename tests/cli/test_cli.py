@@ -7,6 +7,7 @@ import json
 import pytest
 
 import schnapsen_ai as sa
+from schnapsen_ai.cli import bench_figures
 from schnapsen_ai.cli.main import COMMANDS, main
 
 PACK = "AS TH KD QC JS AH TD KC QS JH AD TC KS QH JD AC TS KH QD JC"
@@ -76,6 +77,29 @@ def test_perft(cli) -> None:
         "JC QC KC TC AC JS QS KS TS AS JH QH KH TH AH JD QD KD TD AD",
     )
     assert code == 0 and json.loads(out)["counts"] == [7, 35, 219, 1021]
+
+
+def test_solve(cli) -> None:
+    late = "hands=KSADKD/TDQDAC talon=- up=- trump=S tricks=4/3"
+    code, out, _ = cli("solve", late, "--json")
+    found = json.loads(out)
+    assert code == 0 and found["value"] == sa.load("schnapsen").position(late).value(0)
+    assert max(found["moves"].values()) == found["value"]
+    assert f"value for seat 0: {found['value']:+d}" in cli("solve", late)[1]
+    code, out, _ = cli("solve", stdin=f"{PACK}  # a pack\n")
+    assert code == 0 and int(out) == sa.load("schnapsen").deal(pack=PACK).value(0)
+
+
+def test_bench_prints_what_was_measured(cli, monkeypatch) -> None:
+    """Measured in `.ci/run`."""
+    figures = {"random_deals_per_s": 12345.6, "solve_mean_ms": 0.51234, "redeal_p99_us": None}
+    monkeypatch.setattr(bench_figures, "one_game", lambda name, *_: {"game": name, **figures})
+    code, out, err = cli("bench", "--game", "watten", "--seconds", "0.1")
+    assert (code, err) == (0, "")
+    words = [line.split() for line in out.splitlines()]
+    assert words == [["game", "watten"], ["random_deals_per_s", "12,346"],
+                     ["solve_mean_ms", "0.5123"], ["redeal_p99_us", "-"]]  # fmt: skip
+    assert json.loads(cli("bench", "--game", "watten", "--json")[1])["solve_mean_ms"] == 0.51234
 
 
 BAD = [
