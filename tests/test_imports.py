@@ -21,7 +21,7 @@ PACKAGE = ROOT / "schnapsen_ai"
 ROOMS = [
     "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "net",
     "games", "words", "engine", "deal", "search", "show", "bot", "batched", "sandbox", "tournament",
-    "analysis", "report", "web", "cli", "testing", "__main__",
+    "selfplay", "analysis", "report", "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
 TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}

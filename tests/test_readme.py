@@ -67,6 +67,16 @@ def test_the_batch(tmp_path) -> None:
     assert "0..31  hand: cards" in done.stdout
 
 
+def test_selfplay(tmp_path) -> None:
+    (lines,) = snippets("sh", "run: selfplay")
+    for line in lines.splitlines():
+        program, *args = shlex.split(line, comments=True)
+        module = ["-m", "schnapsen_ai"] if program == "schnapsen-ai" else []
+        done = run([sys.executable, *module, *args], tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith(",)\n")
+
+
 def test_commands_named_are_commands() -> None:
     from schnapsen_ai.cli.main import COMMANDS
 

@@ -20,6 +20,7 @@ from .options import UserError
 
 COMMANDS = {
     "tournament": "play bots against each other over paired deals",
+    "selfplay": "write every decision of many deals as data: .npz or Parquet",
     "replay": "a deal move by move, with the legal alternatives and their values",
     "report": "one page of a results file: tables, plots and deals to step through",
     "find": "mine a results file for decisions worth a look",

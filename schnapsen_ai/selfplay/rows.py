@@ -1,0 +1,163 @@
+"""The rows of a shard: played by compiled policies, or noted of bots that are asked one by one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..base.jit import rebind
+from ..batched.layout import Layout, parse
+from ..batched.vectors import rows as past_rows
+from ..bot.compiled import fixed_to, new_desks
+from ..bot.spec import BotSpec
+from ..deal.exact import new_work
+from ..deal.game import Game
+from ..store.blocks import Block
+from ..tournament.pairing import Pairing
+from . import kernels
+from .kernels import Deals, Rows, Tools
+from .plan import Plan
+
+#: The columns of a shard; `values` only on wish.
+COLUMNS = Rows._fields
+_ROOM = 1 << 14  # rows at a time
+_MOVES = 63
+
+
+class Player:
+    """Plays shards of a plan: made once a process."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan, game = plan, plan.game
+        specs = [BotSpec(text) for text in (plan.a, plan.b)]
+        self.pairing = Pairing(game, specs[0], specs[1], plan.secret, keep_log=True)
+        words = parse(plan.observations)
+        self.layout = Layout(game, plan.observations) if words else None
+        layout = self.layout or Layout(game)
+        players = game.n_seats
+        params = self.pairing.params
+        self.tools = Tools(
+            pool=game.new_pool(2),
+            match=game.new_match(),
+            desks=np.stack([new_desks([numbers] * players) for numbers in params]),
+            past=np.zeros(1, past_rows(game.rules.MAX_PLIES)),
+            form=layout.form(),
+            spread=layout.spread,
+            plain=np.zeros(layout.plain_size, np.uint8),
+            exact=new_work(game),
+            found=np.zeros(64, np.int64),
+        )
+
+    def shard(self, k: int) -> dict[str, np.ndarray]:
+        """The columns of shard `k`."""
+        start, sets = self.plan.part(k)
+        compiled = self.pairing.in_one_loop
+        deals = self._drawn(start, sets) if compiled else self._noted(start, sets)
+        parts = list(self._rows(deals, start * self.plan.seatings, compiled))
+        columns = {name: np.concatenate([getattr(p, name) for p in parts]) for name in COLUMNS}
+        return {name: c for name, c in columns.items() if c.ndim == 1 or c.shape[1]}
+
+    def _rows(self, deals: Deals, first: int, compiled: bool) -> Iterator[Rows]:
+        """The rows of deals, the first of which is number `first`, in some pieces."""
+        kernel, policies = self._kernel(deals, compiled)
+        at, n = 0, len(deals.holders)
+        while at < n:
+            room = self._room()
+            at, used = kernel(deals, at, room, self.tools, self.pairing.open_, *policies)
+            if at < 0:
+                self._blame(-1 - at)
+            piece = Rows(*(column[:used] for column in room))
+            piece.deal[:] += first
+            yield piece
+
+    def _kernel(self, deals: Deals, compiled: bool) -> tuple[Any, Sequence[Any]]:
+        """The loop, for policies or for moves that are noted."""
+        game = self.plan.game
+        if not compiled:
+            return game.kernels(kernels).note, (None, None)
+        policies = self.pairing.policies
+        return for_policies(game, (deals, 0, self._room(), self.tools, 0, *policies)), policies
+
+    def _room(self) -> Rows:
+        size = self.layout.size if self.layout else 0
+        values = _MOVES if self.plan.values else 0
+        return Rows(
+            deal=np.empty(_ROOM, np.int64),
+            ply=np.empty(_ROOM, np.int16),
+            seat=np.empty(_ROOM, np.int8),
+            bot=np.empty(_ROOM, np.int8),
+            mask=np.empty(_ROOM, np.uint64),
+            move=np.empty(_ROOM, np.int8),
+            outcome=np.empty(_ROOM, np.float32),
+            observation=np.empty((_ROOM, size), np.uint8),
+            values=np.empty((_ROOM, values), np.float32),
+        )
+
+    def _drawn(self, start: int, sets: int) -> Deals:
+        """Deals for compiled policies."""
+        packs, words = self.pairing.words(start, sets)
+        each = self.plan.seatings
+        return _deals(
+            packs=np.repeat(packs, each),
+            words=words.reshape(sets * each, -1),
+            holders=np.tile(self.pairing.holders, sets),
+            game=self.plan.game,
+        )
+
+    def _noted(self, start: int, sets: int) -> Deals:
+        """Deals that bots have played, asked move by move."""
+        block = self.pairing.play(start, sets, move_by_move=True)
+        self._refuse_faults(block)
+        assert block.log is not None
+        log, n = block.log.columns(), len(block.log)
+        order = np.lexsort((log["seatings"], log["sets"]))
+        lengths = log["lengths"].astype(np.int64)
+        game = self.plan.game
+        return _deals(
+            given=log["packs"].reshape(n, -1)[order],
+            words=np.zeros((n, game.n_seats), np.uint64),
+            holders=log["holders"][order].astype(np.int64),
+            starts=(np.cumsum(lengths) - lengths)[order],
+            lengths=lengths[order],
+            moves=log["moves"],
+            payoffs=log["payoffs"].reshape(n, -1)[order].astype(np.float32),
+            game=game,
+        )
+
+    def _refuse_faults(self, block: Block) -> None:
+        for fault in block.faults:
+            bot = (self.plan.a, self.plan.b)[fault.bot]
+            raise ValueError(f"{bot} {fault.what} in set {fault.set}: there is no data of that")
+
+    def _blame(self, deal: int) -> None:
+        raise ValueError(f"{self.plan.a} or {self.plan.b} named no legal move in deal {deal}")
+
+
+def _deals(game: Game, holders: np.ndarray, words: np.ndarray, **given: np.ndarray) -> Deals:
+    """Deals, with nothing in the arrays that are not given."""
+    nothing = {
+        "packs": np.zeros(0, np.uint64),
+        "given": np.zeros((0, len(game.pack)), np.uint8),
+        "starts": np.zeros(0, np.int64),
+        "lengths": np.zeros(0, np.int64),
+        "moves": np.zeros(0, np.uint8),
+        "payoffs": np.zeros((0, game.n_seats), np.float32),
+    }
+    arrays = {**nothing, **given, "holders": holders, "words": words}
+    return Deals(**{k: np.array(v, order="C") for k, v in arrays.items()})
+
+
+_made: dict[str, Any] = {}
+
+
+def for_policies(game: Game, args: tuple[Any, ...]) -> Any:
+    """`kernels.note` compiled for policies, whoever they are."""
+    key = game.rules.__name__
+    if key not in _made:
+        made = game.kernels(sys.modules[kernels.__name__])
+        label = f"{game.rules.__name__.rsplit('.', 1)[-1]} by policies"
+        _made[key] = fixed_to(rebind(made, kernels.note, label, rules=game.rules), game, args)
+    return _made[key]
