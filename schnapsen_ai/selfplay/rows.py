@@ -109,7 +109,7 @@ class Player:
 
     def _noted(self, start: int, sets: int) -> Deals:
         """Deals that bots have played, asked move by move."""
-        block = self.pairing.play(start, sets, move_by_move=True)
+        block = self.pairing.play(start, sets)
         self._refuse_faults(block)
         assert block.log is not None
         log, n = block.log.columns(), len(block.log)

@@ -42,8 +42,9 @@ def test_rows_are_the_decisions_of_the_tournament(name: str, tmp_path: Path) -> 
     selfplay.play(game, "rules", "random", deals=1, to=to, seed=5, observations=form)
     rows, layout = selfplay.read(to), Layout(game, form)
     secret = seeds.secret_of(5)
-    pairing = Pairing(game, BotSpec("rules"), BotSpec("random"), secret, keep_log=True)
-    log = pairing.play(0, 1, move_by_move=True).log
+    pairing = Pairing(game, BotSpec("rules"), BotSpec("random"), secret, keep_log=True,
+                      move_by_move=True)
+    log = pairing.play(0, 1).log
     assert log is not None
     columns, at, start = log.columns(), 0, 0
     for d in range(len(log)):
