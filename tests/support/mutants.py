@@ -146,6 +146,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     mutants = draw(arguments.count, arguments.seed, arguments.game)
+    texts = {mutant: str(mutant) for mutant in mutants}  # now: the tree may change meanwhile
     with tempfile.TemporaryDirectory() as folder:
         copies: Queue[Path] = Queue()
         for job in range(arguments.jobs):
@@ -156,7 +157,7 @@ def main() -> None:
             copy = copies.get()
             found = seen(mutant, copy)
             copies.put(copy)
-            print("seen  " if found else "MISSED", mutant, flush=True)
+            print("seen  " if found else "MISSED", texts[mutant], flush=True)
             return found
 
         with ThreadPoolExecutor(arguments.jobs) as pool:

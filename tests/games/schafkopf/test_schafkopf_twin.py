@@ -94,6 +94,16 @@ def test_match_against_the_twin() -> None:
 
 
 @pytest.mark.interpreted
+def test_a_match_that_nobody_wins_marks_nobody() -> None:
+    engine = Engine(schafkopf)
+    engine.match["limit"] = 1
+    engine.deal(list(range(32))).play(*[PASS] * 4)
+    engine.kernels.next_deal_at(engine.match, engine.pool)
+    match = engine.match[0]
+    assert (match["over"], match["winner"], match["marks"].tolist()) == (1, -1, [0] * 4)
+
+
+@pytest.mark.interpreted
 def test_options_have_the_names_and_defaults_of_the_page() -> None:
     assert complete(schafkopf.OPTIONS) == twin.OPTIONS
     assert list(encode(schafkopf.OPTIONS, complete(schafkopf.OPTIONS))) == [0, 0, 0, 0, 2, 0, 24]

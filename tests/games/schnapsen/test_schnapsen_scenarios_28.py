@@ -10,7 +10,7 @@ import pytest
 from schnapsen_positions import at, field, holds, last_trick, menu, play, result, words
 
 import schnapsen_ai as sa
-from schnapsen_ai.card_text import card_text
+from schnapsen_ai.card_text import card_text, parse_card
 
 TWO = "AS KS", "TS QS"
 
@@ -238,3 +238,10 @@ def test_scenario_44(thrown, points, worth):
     play(state, "close", "AH", first, "marriage H", "KH", second, "QH", third)
     assert field(state, "points") == [points, 0]
     assert result(state, "claim") == worth
+
+
+def test_the_other_half_that_lies_open_is_not_learned_to_be_absent():
+    """Under marriage=auto a king or queen led alone says that the other half is not held."""
+    state = at("KH KS AC TC JC", "AS TS JS AH TH", up="QH", marriage="auto", tricks=(0, 0))
+    assert field(play(state.copy(), "KS"), "absent") == [1 << parse_card("QS"), 0]
+    assert field(play(state.copy(), "KH"), "absent") == [0, 0]
