@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+MOST_LINE = 1 << 16  # characters of standard input
 MOST_BYTES = 1 << 28  # of a text; a million deals in words are half of it
 
 
@@ -32,12 +34,9 @@ def read_text(path: str) -> str:
     if path != "-" and (reason := no_file(path)):
         raise ValueError(reason)
     name = "standard input" if path == "-" else path
-    if path == "-":
-        data = sys.stdin.buffer.read(MOST_BYTES + 1)
-    else:
-        with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+    if path != "-":
+        data = read_bytes(Path(path))
+    elif len(data := sys.stdin.buffer.read(MOST_BYTES + 1)) > MOST_BYTES:
         raise ValueError(f"{name} is longer than {MOST_BYTES >> 20} MB: it is not read")
     try:
         return data.decode("utf-8-sig")
@@ -45,12 +44,37 @@ def read_text(path: str) -> str:
         raise ValueError(f"{name} is not a text file: byte {error.start} is no UTF-8") from None
 
 
+def read_bytes(path: Path) -> bytes:
+    """A file as it is; ValueError if it is larger than MOST_BYTES."""
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ValueError(f"{path} is longer than {MOST_BYTES >> 20} MB: it is not read")
+    return data
+
+
+def input_lines(prompt: str = "") -> Iterator[str]:
+    """The lines of standard input as they come, each after a prompt; ValueError for no text."""
+    while True:
+        if prompt:
+            print(prompt, end="", flush=True)
+        try:
+            line = sys.stdin.readline(MOST_LINE + 1)
+        except UnicodeDecodeError as error:
+            raise ValueError(f"standard input is not text: {error.reason}") from None
+        if len(line) > MOST_LINE:
+            raise ValueError(f"standard input: a line is longer than {MOST_LINE} characters")
+        if not line:
+            return
+        yield line
+
+
 def run_file(path: Path, name: str) -> ModuleType:
     """A Python file as the module `name`; the one of that name, if its file has not changed.
 
     Not by an importer, whose bytecode cache misses a quick edit.  What the file raises is raised.
     """
-    source = path.read_bytes()
+    source = read_bytes(path)
     loaded = sys.modules.get(name)
     if loaded is not None and loaded.__source__ == source:
         return loaded

@@ -42,6 +42,9 @@ COMMANDS = {
 }
 
 
+LONGEST = 500  # characters of an error: what was wrong may have been a whole file
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line, exit code 2."""
@@ -117,6 +120,8 @@ def _called(argv: Sequence[str] | None) -> int:
             raise
         text = str(error).strip().splitlines()
         line = text[0] if text else type(error).__name__
+        if len(line) > LONGEST:
+            line = f"{line[:LONGEST]} ..."
         print(f"schnapsen-ai: {line}", file=sys.stderr)
         return 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from .options import UserError
+from .new_file import check_name, write_new
 
 PYTHON = '''"""{name}: say in a line what it does.
 
@@ -107,15 +107,10 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the file; never over another."""
-    if not args.name.isidentifier():
-        raise UserError(f"{args.name!r} is no name for a bot: letters, digits and _ only")
+    check_name(args.name, "a bot")
     text, suffix = LANGUAGES[args.language]
     path = Path(args.name + suffix)
     cls = "".join(part.capitalize() for part in args.name.split("_")) or "Mine"
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text.format(name=args.name, cls=cls))
-    except FileExistsError:
-        raise UserError(f"{path} is there already: choose another name") from None
+    write_new(path, text.format(name=args.name, cls=cls))
     print(f"{path}: its first lines say how to check it and let it play")
     return 0

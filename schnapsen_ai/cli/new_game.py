@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import keyword
 from pathlib import Path
 
+from .new_file import check_name, write_new
 from .options import UserError
 
 PAGE = '''"""{title}: say here how it is played; this text is what `schnapsen-ai rulebook` prints.
@@ -117,17 +117,13 @@ def run(args: argparse.Namespace) -> int:
     from ..games import names
 
     name = args.name
-    plain = name.isidentifier() and name.isascii() and name == name.lower()
-    if not plain or keyword.iskeyword(name):
+    check_name(name, "a game")
+    if name != name.lower():
         raise UserError(f"{name!r} is no name for a game: small letters, digits and _ only")
     if name in names():
         raise UserError(f"there is a game {name} already: choose another name")
     path = Path(f"{name}.py")
     title = name.replace("_", " ").strip().capitalize() or name
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(PAGE.format(name=name, title=title))
-    except FileExistsError:
-        raise UserError(f"{path} is there already: choose another name") from None
+    write_new(path, PAGE.format(name=name, title=title))
     print(f"{path}: its first lines say how to check it and let it be played")
     return 0

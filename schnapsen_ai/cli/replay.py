@@ -61,11 +61,11 @@ def run(args: argparse.Namespace) -> int:
 
 def _record(path: str, which: str | None) -> Record:
     """The deal meant: of a results file, or of a text."""
-    from ..base.files import no_file, read_text
+    from ..base.files import read_text
     from ..deal.transcript import parse_records
     from ..store.reader import Archive
 
-    if path != "-" and not no_file(path) and _is_sqlite(path):
+    if Path(path).is_file() and _is_sqlite(path):  # a pipe can be read only once
         with Archive(path) as archive:
             return _stored(archive, which)
     number = _number(which)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from typing import Any
 
 import numpy as np
 
 from ..base import seeds
+from ..base.files import input_lines
 from ..base.numbers import is_digits
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
@@ -286,8 +288,11 @@ class Sitting:
 
 
 def _read(terminal: Terminal, key: str = "t.prompt") -> str:
-    try:
-        return input(terminal.say(key)).strip()
-    except EOFError:
-        print(file=sys.stdout)
-        raise Quit from None
+    if sys.stdin.isatty():  # by `input`, which knows the keys of a terminal
+        with contextlib.suppress(EOFError):
+            return input(terminal.say(key)).strip()
+    else:
+        for line in input_lines(terminal.say(key)):
+            return line.strip()
+    print(file=sys.stdout)
+    raise Quit

@@ -7,6 +7,7 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from ..base.files import input_lines
 from .options import UserError, faces_argument, game_arguments, json_argument, load_game, print_json
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     if sys.stdin.isatty():
         raise UserError(_NOTHING)
     values, seconds, nodes = [], 0.0, 0
-    for n, line in enumerate(sys.stdin, 1):
+    for n, line in enumerate(input_lines(), 1):
         line = line.removeprefix("\ufeff").split("#")[0].strip()  # a byte-order mark is no card
         if not line:
             continue

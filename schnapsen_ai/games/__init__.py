@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from ..base.files import no_file, run_file
+from ..base.files import no_file, read_bytes, run_file
 
 ENTRY_POINTS = __name__
 _NAMELESS = set(" \t=[]")  # would end a name in the notation of positions
@@ -117,7 +117,7 @@ def _from_file(path: str) -> ModuleType:
 
 def _module_name(path: Path) -> str:
     """Another one for each text of the file: what is kept of a game is kept by its name."""
-    digest = hashlib.blake2b(str(path.resolve()).encode() + path.read_bytes(), digest_size=8)
+    digest = hashlib.blake2b(str(path.resolve()).encode() + read_bytes(path), digest_size=8)
     return f"schnapsen_ai_game_{path.stem}_{digest.hexdigest()}"
 
 

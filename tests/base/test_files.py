@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import threading
 
@@ -42,3 +43,19 @@ def test_errors_name_the_file(tmp_path) -> None:
         read_text(str(tmp_path))
     with pytest.raises(ValueError, match="no such file"):
         read_text(str(tmp_path / "none"))
+
+
+def test_lines_of_standard_input(monkeypatch) -> None:
+    for data, says in ((b"A\n" + b"x" * 100_000, "longer than 65536"), (b"\xff\n", "is not text")):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        with pytest.raises(ValueError, match=says):
+            list(files.input_lines())
+    monkeypatch.setattr("sys.stdin", io.StringIO("A\nB"))
+    assert list(files.input_lines()) == ["A\n", "B"]
+
+
+def test_code_without_an_end_is_not_run(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
+    (tmp_path / "zero.py").symlink_to("/dev/zero")
+    with pytest.raises(ValueError, match=r"zero\.py is longer than 1 MB"):
+        files.run_file(tmp_path / "zero.py", "zero")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 from paths import TESTS
 
@@ -79,3 +81,21 @@ def test_experiments_hold_the_same_bounds(tmp_path, text: str, says: str) -> Non
     path.write_text(text if "bots" in text else f'bots = ["random", "bully"]\n{text}\n')
     with pytest.raises(ValueError, match=rf"experiment .*e\.toml: .*{says}"):
         read(str(path))
+
+
+@pytest.mark.parametrize("command", ["new-bot", "new-game"])
+@pytest.mark.parametrize("name", [
+    "class", "../x", "x/y", "", "x.py", "2x", "x" * 300, "numpy", "typing", "schnapsen_ai", "Übung",
+    "a\nb", "-", "con:"])
+def test_names_of_new_files(tmp_path, monkeypatch, capsys, command: str, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with contextlib.suppress(SystemExit):
+        assert main([command, "--", name]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and error.startswith("schnapsen-ai: ")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_error_does_not_print_a_whole_file(capsys) -> None:
+    assert main(["analyse", "A" * 100_000]) == 2
+    assert len(capsys.readouterr().err) < 600
