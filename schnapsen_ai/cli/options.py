@@ -99,4 +99,4 @@ def load_game(args: argparse.Namespace) -> Any:
         if name in options:
             raise UserError(f"--option {name} is given twice")
         options[name] = value
-    return load(args.game or USUAL_GAME, **options)
+    return load(USUAL_GAME if args.game is None else args.game, **options)

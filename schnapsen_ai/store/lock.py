@@ -91,6 +91,8 @@ def check_place(path: Path) -> None:
         raise StoreError(f"{path}: there is no folder {folder}")
     if path.is_dir():
         raise StoreError(f"{path} is a folder: name a file")
+    if path.exists() and not path.is_file():
+        raise StoreError(f"{path} is no ordinary file: name another")
     if not os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
         raise StoreError(f"{path}: the folder {folder} cannot be written to")
     if path.exists() and not os.access(

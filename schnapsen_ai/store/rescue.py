@@ -29,15 +29,13 @@ def rescue(path: Path, found: Health) -> str:
     """
     new = path.with_name(path.name + "-sound")
     kept = _free_name(path)
-    with contextlib.suppress(FileNotFoundError):
-        new.unlink()
+    _forget(new)
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as old:
-        with contextlib.closing(sqlite3.connect(new, isolation_level=None)) as db:
-            db.executescript(f"BEGIN; {TABLES}")
-            rows.begin_seals(db)
-            copy = _Copy(db)
-            examine(old, copy.take)
-            db.execute("COMMIT")
+        try:
+            sets = _copy(old, new)
+        except BaseException:
+            _forget(new)
+            raise
         with contextlib.suppress(sqlite3.Error):
             old.execute("PRAGMA journal_mode = DELETE")  # its log into it
     os.link(path, kept)
@@ -45,8 +43,25 @@ def rescue(path: Path, found: Health) -> str:
         with contextlib.suppress(FileNotFoundError):
             os.replace(path.with_name(path.name + end), kept.with_name(kept.name + end))
     os.replace(new, path)
-    return (f"{path} was damaged: {found.damage[0]}; its {found.sets} sound sets are kept, what "
+    return (f"{path} was damaged: {found.damage[0]}; {sets} sound sets of it are kept, what "
             f"else is asked for is played again; the damaged file is now {kept}")
+
+
+def _copy(old: sqlite3.Connection, new: Path) -> int:
+    """Copy what is sound; the sets that are."""
+    with contextlib.closing(sqlite3.connect(new, isolation_level=None)) as db:
+        db.executescript(f"BEGIN; {TABLES}")
+        rows.begin_seals(db)
+        copy = _Copy(db)
+        examine(old, copy.take)
+        db.execute("COMMIT")
+    return copy.sets
+
+
+def _forget(new: Path) -> None:
+    """A copy that was not finished."""
+    for end in ("", "-journal"):
+        new.with_name(new.name + end).unlink(missing_ok=True)
 
 
 def _free_name(path: Path) -> Path:
@@ -61,6 +76,7 @@ class _Copy:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self.db = db
+        self.sets = 0
         self.there: dict[str, set[int]] = {}
 
     def take(self, table: str, row: Row, faults: list[Fault], log: dict[str, Any] | None) -> None:
@@ -74,8 +90,9 @@ class _Copy:
                 rows.insert_block(self.db, row, faults, log)
             else:
                 rows.insert(self.db, table, row)
-        except sqlite3.Error:  # of an older file, which has no digests
+        except sqlite3.IntegrityError:  # of an older file, which has no digests
             self.db.execute("ROLLBACK TO one")
         else:
             self.there.setdefault(table, set()).add(row.get("id", 0))
+            self.sets += row["sets"] if table == "block" else 0
         self.db.execute("RELEASE one")

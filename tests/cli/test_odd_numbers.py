@@ -44,7 +44,7 @@ ODD = [
     ["replay", str(TESTS / "data" / "deals.results"), "²"],
     ["find", str(TESTS / "data" / "deals.results"), "--where", "blunder,lost>=٣"],
     ["analyse", "hands=AS/?; trump=S; swapped=999/-"], ["analyse", "hands=AS/?; trump=S; turn=²"],
-    ["analyse", "hands=AS/?; trump=S; late=AS/-"],
+    ["analyse", "hands=AS/?; trump=S; late=AS/-"], ["tournament", "--game", ""],
     ["analyse", "hands=-/-; trump=S; phase=over; result=0:999:1"],
 ]
 

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from made_up_results import SETS, block, content, is_found, write
 from paths import TESTS
+from store_checks import small_disk
 
 from schnapsen_ai.cli.main import main
 from schnapsen_ai.store import Store, StoreError, read
@@ -85,18 +86,20 @@ def test_a_block_that_was_damaged_is_missing_then(made, tmp_path) -> None:
     path = tmp_path / "r.db"
     path.write_bytes(made.read_bytes())
     damage(path, "UPDATE block SET points = zeroblob(length(points)) WHERE id = 3")
+    damage(path, "UPDATE bot SET text = 'ruler' WHERE id = 3")  # two of three pairings go with it
     bad = path.read_bytes()
     with Store(path) as store:
-        assert "pairing 1, sets 40 .. 59" in store.rescued
-        assert store.missing(1, SETS) == [(40, 20)] and store.missing(2, SETS) == []
+        assert f"{SETS - 20} sound sets" in store.rescued
+        assert store.missing(1, SETS) == [(40, 20)] and store.missing(2, SETS) == [(0, SETS)]
         with read(made) as archive:
             (lost,) = (b for b in archive.blocks(archive.pairings()[0]) if b.start == 40)
         store.add(1, lost)
     assert (tmp_path / "r.db-damaged-1").read_bytes() == bad
     assert {p.name for p in tmp_path.iterdir()} == {"r.db", "r.db-damaged-1"}
     was, now = content(made), content(path)
-    assert was[3] == now[3] and [x for x in was if isinstance(x, bytes)] == [
-        x for x in now if isinstance(x, bytes)]
+    assert was[0] == now[0] and was[3] == now[3]  # tournaments, records
+    first = slice(4, 4 + 1 + 8 * 6 + 8)  # the pairing, its blocks, their logs
+    assert was[first] == now[first] and len(now) == first.stop
 
 
 def test_a_damaged_page_costs_what_is_on_it(made, tmp_path) -> None:
@@ -111,6 +114,21 @@ def test_a_damaged_page_costs_what_is_on_it(made, tmp_path) -> None:
             assert store._db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             content(path)
     assert len(kept) == 12 and sum(k >= SETS - SETS // 8 for k in kept) >= 8
+
+
+def test_a_full_disk_while_it_is_mended(made, tmp_path) -> None:
+    """One line; the damaged file is as it was, and nothing is left beside it."""
+    with small_disk(tmp_path, 3 * made.stat().st_size >> 11) as mounted:
+        if not mounted:
+            pytest.skip("no disk can be mounted here")
+        path = tmp_path / "r.db"
+        path.write_bytes(made.read_bytes())
+        damage(path, "UPDATE verdict SET ratio = 7 WHERE rowid = 2")
+        bad = path.read_bytes()
+        for _ in range(2):
+            with pytest.raises(StoreError, match=r"r\.db: the disk is full.*make room"):
+                Store(path)
+            assert path.read_bytes() == bad and [*tmp_path.iterdir()] == [path]
 
 
 def test_cut_short(made, tmp_path, capsys) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from store_checks import check_blocks, play, rows, same
+from store_checks import check_blocks, play, rows, same, small_disk
 
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.store import Store, StoreError, codec
@@ -221,6 +221,8 @@ def test_files_that_cannot_be_used(tmp_path) -> None:
         Store(tmp_path / "none" / "r.db")
     with pytest.raises(StoreError, match="is a folder"):
         Store(tmp_path)
+    with pytest.raises(StoreError, match="is no ordinary file"):
+        Store(os.devnull)
     text = tmp_path / "notes.txt"
     text.write_text("These are notes, and no database at all. " * 10)
     with pytest.raises(StoreError, match="is not a results file"):
@@ -237,19 +239,6 @@ def test_files_that_cannot_be_used(tmp_path) -> None:
     with pytest.raises(StoreError, match="written by a newer schnapsen-ai"):
         Store(newer)
     assert not list(tmp_path.glob("*-writer"))
-
-
-@contextlib.contextmanager
-def small_disk(folder: Path) -> Iterator[bool]:
-    """A disk of 256 kB mounted there for a while; False where that is not allowed."""
-    mounted = os.geteuid() == 0 and not subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder], stderr=subprocess.DEVNULL
-    ).returncode
-    try:
-        yield mounted
-    finally:
-        if mounted:
-            subprocess.run(["umount", folder], check=True)
 
 
 def test_a_full_disk(tmp_path, bots) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -46,3 +49,17 @@ def check_blocks(path: Path, sets: int, *only: int) -> None:
         covered = sorted(k for first, n in blocks for k in range(first, first + n))
         assert covered == list(range(sets))
     assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path, kilobytes: int = 256) -> Iterator[bool]:
+    """A disk so small mounted there for a while; False where that is not allowed."""
+    mounted = os.geteuid() == 0 and not subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", folder],
+        stderr=subprocess.DEVNULL,
+    ).returncode
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", folder], check=True)
