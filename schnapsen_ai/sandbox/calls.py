@@ -16,6 +16,8 @@ ARCHITECTURES = {"x86_64": (0xC000003E, 1), "aarch64": (0xC00000B7, 2)}
 #: absent, as on an older kernel, so that libraries fall back to what those have (`clone3`).
 YOUNG = 424
 
+EPERM, EAGAIN, ENOSYS = 1, 11, 38
+
 _ALLOWED = """
     read 0 63, readv 19 65, pread64 17 67, preadv 295 69, write 1 64, writev 20 66, pwrite64 18 68,
     pwritev 296 70, lseek 8 62, open 2 -, creat 85 -, openat 257 56, close 3 57, dup 32 23,
@@ -67,6 +69,8 @@ class Use:
     values: tuple[int, ...] = ()  # only these ...
     bits: int = 0  # ... or what has any of these bits; all, where neither is said
     never: int = 0  # but in no case what has any of these
+    of_programs: tuple[int, ...] = ()  # to a bot that is a program, these as well
+    error: int = EPERM  # what all else is answered
 
 
 USES = {
@@ -80,8 +84,10 @@ USES = {
     # capabilities, bounding set, seccomp, no_new_privs, vector length.
     "prctl": Use(0, (1, 2, 15, 16, 29, 30, 0x53564D41, 3, 7, 23, 21, 38, 39, 51)),
     # Waking threads of other processes goes by places in files that both have mapped: only
-    # within one process (128).  To wait for the end of a thread is a plain wait (0, 9, by a clock).
-    "futex": Use(1, (0, 9, 0x100, 0x109), bits=0x80),
+    # within one process (128).  To wait for the end of a thread is a plain wait (0, 9, by a clock),
+    # which the end of a foreign thread can answer: a bot in Python, which has little use for it,
+    # is told to look again, and does until it has ended.
+    "futex": Use(1, bits=0x80, of_programs=(0, 9, 0x100, 0x109), error=EAGAIN),
     "mmap": Use(3, never=0x40000),  # no huge pages, of which all share a few
     # Of its own memory; it may neither push pages of files out nor merge equal ones.
     "madvise": Use(2, (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19, 22, 23)),

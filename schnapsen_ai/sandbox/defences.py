@@ -17,12 +17,17 @@ calls      only those that computing needs: no locks, marks or times on files, s
            keys, priorities, further namespaces, rings ... (`calls`, by a seccomp filter)
 ========== ======================================================================================
 
-A fresh process for each seating of a block of packs, and those of the last one ended before (see
-`supervisor`), are the defence against what time can tell.  What stays, between the bots that play
-one deal against each other: each feels how long the other thinks, and on the core they share
-how busy it keeps it; which pages of the system's files and how much of the memory are in use can
-be told by time; a program, which may make pipes (a bot in Python may not), sees in their numbers
-how many were made on that core.  None of it leads to a bot that plays alone.
+Against what time can tell, a block of packs is played in one seating, its processes are ended, and
+fresh ones play it in the next (see `supervisor`).  What stays:
+
+- The moment at which a seating begins was chosen by the processes of the one before: a dozen bits
+  for a block, which has eight packs at least (but where fewer are left to play).  So does which
+  pages of the system's files are in memory, told by the time it takes to read them.
+- Two bots that play one deal against each other and are of one mind: each feels how long the other
+  thinks, how busy it keeps the core that they share, and how much memory is in use.
+- Two programs of that kind, which may make pipes and wait for threads as a bot in Python may not,
+  see in the numbers of pipes how many were made on that core, and each other's threads end.
+- Who plays on a processor, or a system, without one of these defences: that is told in the table.
 
 `DEFENCES` names them; what could not be put up is told to the one who reads the results.
 """

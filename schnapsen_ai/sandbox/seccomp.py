@@ -12,12 +12,10 @@ import platform
 import struct
 from collections.abc import Collection, Iterator
 
-from .calls import ARCHITECTURES, USES, YOUNG, Use, allowed
+from .calls import ARCHITECTURES, ENOSYS, EPERM, USES, YOUNG, Use, allowed
 from .processes import PR_SET_NO_NEW_PRIVS, prctl
 
 PR_SET_SECCOMP = 22
-EPERM, ENOSYS = 1, 38
-
 Step = tuple[int, int, int, int]  # an instruction: code, jump if true, jump if false, operand
 _LOAD, _EQUAL, _ABOVE, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x25, 0x35, 0x45, 0x06
 _LET: Step = (_RETURN, 0, 0, 0x7FFF0000)
@@ -56,7 +54,8 @@ def _program(programs: bool, without: Collection[str]) -> list[Step]:
              (_LOAD, 0, 0, 0)]
     for name, use in USES.items():
         if name not in without:
-            steps += _if_used(numbers.pop(name), use)
+            values = use.values + use.of_programs * programs
+            steps += _if_used(numbers.pop(name), use, values)
     for first, last in _runs(numbers.values()):
         steps += [(_AT_LEAST, 0, 2, first), (_ABOVE, 1, 0, last), _LET]
     return [*steps, (_AT_LEAST, 0, 1, YOUNG), _no(ENOSYS), _no(EPERM)]
@@ -67,16 +66,16 @@ def _no(error: int) -> Step:
     return (_RETURN, 0, 0, 0x00050000 | error)
 
 
-def _if_used(number: int, use: Use) -> list[Step]:
+def _if_used(number: int, use: Use, values: tuple[int, ...]) -> list[Step]:
     """Let a call through if it is used so, else refuse it."""
     tests: list[Step] = [(_LOAD, 0, 0, 16 + 8 * use.argument)]  # its low half: little-endian
     if use.never:
-        tests += [(_ANY_BIT, 0, 1, use.never), _no(EPERM)]
+        tests += [(_ANY_BIT, 0, 1, use.never), _no(use.error)]
     if use.bits:
         tests += [(_ANY_BIT, 0, 1, use.bits), _LET]
-    for value in use.values:
+    for value in values:
         tests += [(_EQUAL, 0, 1, value), _LET]
-    tests.append(_no(EPERM) if use.bits or use.values else _LET)
+    tests.append(_no(use.error) if use.bits or values else _LET)
     return [(_EQUAL, 0, len(tests), number), *tests]
 
 

@@ -18,6 +18,7 @@ _COMPILED_BLOCK = 2048  # sets of the first block of a compiled pairing; 1 of an
 _COMPILED_SECONDS = 0.5
 _ASKED_SECONDS = 0.1  # a block is what is played again when a bot has to be stopped
 _ISOLATED_SECONDS = 2.0  # and, with bots in processes of their own, what new ones are started for
+_ISOLATED_SETS = 8  # so few at least: the moment at which a seating begins tells a dozen bits
 _MOST_SETS = 1 << 14  # so that what is being written stays in a core's cache
 _QUICK_SECONDS = 0.25  # blocks that are over so soon are sent before the worker asks
 
@@ -45,7 +46,9 @@ class Cutter:
     ) -> None:
         self.todo = [list(ranges) for ranges in todo]
         self.ended = ended
-        self.size = [_COMPILED_BLOCK if p.in_one_loop else 1 for p in pairings]
+        self.least = [_ISOLATED_SETS if _isolated(p) else 1 for p in pairings]
+        self.size = [_COMPILED_BLOCK if p.in_one_loop else least
+                     for p, least in zip(pairings, self.least, strict=True)]
         self.pace = [float("inf")] * len(pairings)  # seconds a set, of the last block
         self.seconds = [
             seconds or _seconds(p) for p in pairings
@@ -65,16 +68,20 @@ class Cutter:
         self.pace[task.pairing] = seconds / task.n
         wanted = int(task.n * self.seconds[task.pairing] / max(seconds, 1e-6))
         most = min(4 * self.size[task.pairing], _MOST_SETS)
-        self.size[task.pairing] = max(1, min(wanted, most))
+        self.size[task.pairing] = max(self.least[task.pairing], min(wanted, most))
 
     def is_quick(self, task: Task) -> bool:
         """Whether a block should be over within a moment."""
         return task.n * self.pace[task.pairing] < _QUICK_SECONDS
 
 
+def _isolated(pairing: Pairing) -> bool:
+    return any(spec.isolated for spec in pairing.specs)
+
+
 def _seconds(pairing: Pairing) -> float:
     """How long a block should take."""
-    if any(spec.isolated for spec in pairing.specs):
+    if _isolated(pairing):
         return _ISOLATED_SECONDS
     return _COMPILED_SECONDS if pairing.in_one_loop else _ASKED_SECONDS
 

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from schnapsen_ai.bot.limits import Clock, Limits
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.sandbox import RemoteSpec, own_files, readable, specs_of, supervisor
 from schnapsen_ai.tournament.pairing import Pairing
+from schnapsen_ai.tournament.schedule import Cutter
 
 HELLO = {"name": "bot", "missing": []}
 
@@ -134,6 +136,7 @@ def test_python_in_the_project_folder_opens_its_libraries_only(tmp_path: Path) -
 READER = '''
 import os
 from pathlib import Path
+from types import SimpleNamespace
 import numpy as np
 import schnapsen_ai as sa
 
@@ -166,6 +169,18 @@ def test_a_bot_reads_its_weights_and_not_the_results(tmp_path: Path) -> None:
     assert spec.text.endswith("reader.py")
     with pytest.raises(BotError, match=r"AssertionError: \["):
         specs_of([f"{tmp_path}/reader.py"], isolate=True)
+
+
+@pytest.mark.parametrize("isolated, first", ((True, [8, 8, 4]), (False, [1, 1, 1])))
+def test_a_seating_of_isolated_bots_lasts_for_several_packs(isolated: bool, first: list) -> None:
+    """However slow they are: when the next begins tells its processes little of each."""
+    pairing = SimpleNamespace(in_one_loop=False, specs=[SimpleNamespace(isolated=isolated)])
+    cutter = Cutter([pairing], [[range(20)]], ())  # type: ignore[list-item]
+    sizes = []
+    for task in cutter:
+        cutter.learn(task, 1000.0)
+        sizes.append(task.n)
+    assert sizes[:3] == first
 
 
 def test_no_two_seatings_are_alive_at_once(bots: Path, monkeypatch) -> None:

@@ -38,7 +38,8 @@ REFUSED = """
     setresuid 117 147, quotactl 179 60
 """
 # And some that the probes use.
-_OTHERS = "futex 202 98, clone 56 220, inotify_init1 294 26, sync 162 81, personality 135 92"
+_OTHERS = """futex 202 98, clone 56 220, inotify_init1 294 26, sync 162 81, personality 135 92,
+    set_tid_address 218 96, exit 60 93"""
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}[platform.machine()]
 
@@ -167,6 +168,14 @@ PROBES = {
         "place = view(1)\nvalue = int.from_bytes(open(SHARED, 'rb').read(4), 'little')\n"
         "threading.Thread(target=call, args=('futex', place, 0, value, 0), daemon=True).start()\n"
         "time.sleep(0.1)"),
+    "the end of a thread, on such a page": Probe(
+        ("futex",),
+        "place = view(1)\nvalue = int.from_bytes(open(SHARED, 'rb').read(4), 'little')\n"
+        "found = call('futex', place, 0, value, (ctypes.c_long * 2)(2, 0))[0] == 0",
+        "place = view(1)\ndef end():\n    call('set_tid_address', place)\n    call('exit', 0)\n"
+        "def ends():\n    for _ in range(40):\n        time.sleep(0.1)\n"
+        "        threading.Thread(target=end, daemon=True).start()\n"
+        "threading.Thread(target=ends, daemon=True).start()"),
     "shared memory": Probe(
         ("calls", "processes"), "n, _ = call('shmget', 77, 4096, 0)\n"
         "found = n > -1 and call('shmctl', n, 0, 0)",
