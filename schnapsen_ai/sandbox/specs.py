@@ -50,8 +50,9 @@ def _spec_of(
 
 
 def _make(text: str) -> None:
-    """All that is done with a bot before the first deal."""
+    """All that is asked of a bot before the first deal."""
     spec = BotSpec(text)
     bot = spec.make()
+    _ = spec.sees_all, spec.listens, spec.sources, hash(spec), spec.cls.parameters()
     if spec.compiled:
         bot.params()  # type: ignore[attr-defined]

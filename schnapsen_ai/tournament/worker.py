@@ -47,6 +47,7 @@ class Worker:
         self.here, there = Mail.pair()
         self.tasks: list[Task] = []  # the one it is at, and what it is to play next
         self.heard = time.monotonic()  # when it was last sent or answered anything
+        self.until, self.since = 0.0, self.heard  # what its slot says, and since when
 
         folder = tempfile.mkdtemp(prefix="schnapsen-ai-") if isolated else None
 
@@ -73,10 +74,17 @@ class Worker:
         return answer
 
     def left(self, unheard: float) -> float:
-        """Seconds until a limit is up, that of the bot that is thinking or of the table; one that
-        waits for a task that it has been sent has `unheard` seconds."""
-        until = self.slot.until or self.heard + unheard
-        return until - time.monotonic()
+        """Seconds until a limit is up, that of the bot that is thinking or of the table.
+
+        unheard: how long a worker may wait for a task that it has been sent.  Nor may anything in
+        it last more than twice that, whatever its slot says: a bot may have found that.
+        """
+        now = time.monotonic()
+        if self.slot.until != self.until:
+            self.until, self.since = self.slot.until, now
+        if not self.until:
+            return self.heard + unheard - now
+        return min(self.until, self.since + 2.0 * unheard) - now
 
     def end(self) -> int:
         """End it; its exit code, minus the signal that killed it."""

@@ -84,6 +84,12 @@ KINDS: dict[str, tuple[str, str | None, str | None]] = {
     "forks when imported": (at_import("os.fork()"), None, None),
     "hangs in its class": (
         "class Bot(Lowest):\n    hang()\n", f"refused.*{SLOW}", "refused"),
+    "hangs when asked whether it sees all": (
+        "class Odd:\n    def __get__(self, *_): hang()\nclass Bot(Lowest):\n    sees_all = Odd()\n",
+        f"refused.*{SLOW}", "refused"),
+    "hangs when asked for its parameters": (
+        "class Bot(Lowest):\n    @classmethod\n    def parameters(cls): hang()\n",
+        f"refused.*{SLOW}", "any"),
     "hangs when it is made": (method("__init__", "hang()"), f"refused.*{SLOW}", "refused"),
     "raises when it is made": (method("__init__", "boom()"), "refused.*boom", "refused"),
     "leaves an alarm when imported": (
@@ -177,6 +183,30 @@ KINDS: dict[str, tuple[str, str | None, str | None]] = {
     "hangs in the collector later": (
         "class Odd:\n    def __init__(self): self.me = self\n    def __del__(self): hang()\n"
         + method("choose", "Odd()"), "any", "any"),
+    "moves its own deadline": (
+        method("choose", "frame = sys._getframe()", "while frame:",
+               "    clock = getattr(frame.f_locals.get('self'), 'clock', None)",
+               "    if clock and clock.numbers: clock.numbers[0] = 1e18",
+               "    frame = frame.f_back", "hang()"), SLOW, SLOW),
+    "stops the clock": (
+        method("choose", "time.monotonic = time.perf_counter = lambda: 0.0", "time.sleep(0.8)"),
+        "any", "any"),
+    "moves on in a hook for what cannot be raised": (
+        "class Odd:\n    def __del__(self): boom()\n"
+        + method("choose", "sys.unraisablehook = hang", "Odd()"), SLOW, SLOW),
+    "is another program by now": (
+        method("choose", "os.execv('/bin/true', ['true'])"), f"{GONE}|{SLOW}", "any"),
+    "keeps its pipes in a child": (
+        method("choose", "if os.fork() == 0:", "    os.setsid(); time.sleep(30)", "os._exit(0)"),
+        GONE, "any"),
+    "wipes the memory of Python": (
+        method("choose", "ctypes.memset(id(None), 0, 16)"), f"{GONE}|{SLOW}", "any"),
+    "gives an answer that never closes": (
+        "def odd():\n    try:\n        yield 1\n    finally:\n        hang()\n"
+        + method("choose", "answer = odd()", "next(answer)", "return answer"), SLOW, SLOW),
+    "resigns by what hangs when it is let go": (
+        "class Odd(sa.Resign):\n    def __del__(self): hang()\n" + method("choose", "raise Odd"),
+        "any", "any"),
     "breaks the table": (
         method("choose", "from schnapsen_ai.tournament import deal_runner",
                "deal_runner.DealRunner._told = deal_runner.Fault = None"), None, None),
