@@ -319,6 +319,13 @@ def test_marriages_in_the_contracts() -> None:
 
 
 @pytest.mark.interpreted
+def test_a_card_once_played_is_no_longer_known_to_be_held() -> None:
+    engine = table("EK EO SA", "EA SX GA", "EU SK GX", "GU SO HX").play(MARRY_E)
+    assert engine.state.must_hold[0] == set_of(cards("EK EO"))
+    assert play(engine, "EK").state.must_hold[0] == set_of(cards("EO"))
+
+
+@pytest.mark.interpreted
 def test_bettler_is_doubled_by_all_four() -> None:
     engine = announced(BETTLER, PASS, PASS, PASS)
     asked = []

@@ -245,3 +245,12 @@ def test_the_other_half_that_lies_open_is_not_learned_to_be_absent():
     state = at("KH KS AC TC JC", "AS TS JS AH TH", up="QH", marriage="auto", tricks=(0, 0))
     assert field(play(state.copy(), "KS"), "absent") == [1 << parse_card("QS"), 0]
     assert field(play(state.copy(), "KH"), "absent") == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("closed", "ending"),
+    [("-", "claim"), ("0:0/0", "claim by the closer"), ("1:0/0", "claim against the closer")],
+)
+def test_a_claim_says_who_had_closed(closed, ending):
+    state = at("AH KH AS KS JS", "TH QH TS AC TC", points=(66, 0), closed=closed)
+    assert play(state, "claim").ending == ending
