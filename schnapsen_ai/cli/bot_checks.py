@@ -75,12 +75,20 @@ class Checks:
         if not isinstance(self.spec, RemoteSpec):
             yield self._same("whichever seating comes first", first,
                              self.played(self.deals, backwards=True))
-            alone = RemoteSpec(self.spec.text)
-            yield self._same("under --isolate", first, self.played(self.deals, spec=alone))
-            yield self._same("under --isolate, in matches", match,
-                             self.played(MATCHES, "match", spec=alone))
+            yield from self._isolated(first, match)
         ms = first.result.ms_per_move(0)
         yield self._finding("time", True, "" if ms is None else f"{ms:.3g} ms a move")
+
+    def _isolated(self, first: Played, match: Played) -> Iterator[Finding]:
+        """Whether it plays the same in a process of its own, if it starts there."""
+        try:
+            alone = RemoteSpec(self.spec.text)
+        except BotError as error:
+            yield self._finding("starts under --isolate", False, str(error))
+            return
+        yield self._same("under --isolate", first, self.played(self.deals, spec=alone))
+        yield self._same("under --isolate, in matches", match,
+                         self.played(MATCHES, "match", spec=alone))
 
     def _finding(self, what: str, met: bool | None, more: str = "") -> Finding:
         return f"{self.game.name}: {what}", met, more
