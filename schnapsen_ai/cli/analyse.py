@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..stats.text import aligned
 from .options import faces_argument, game_arguments, json_argument, number, print_json, whole
-from .solve import position_game
+from .positions import position_game
 
 if TYPE_CHECKING:
     from ..analysis.rows import Analysis, MoveRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .options import faces_argument, game_arguments, whole
+from .options import faces_argument, game_arguments, number, whole
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -17,6 +17,8 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="your seat (default: 0, forehand; of a position the one that sees it)")
     faces_argument(sub)
     sub.add_argument("--unit", choices=("deal", "match"), default="deal")
+    sub.add_argument("--matches", type=number(1, "--matches"), default=1, metavar="N",
+                     help="with --unit match: a series, whose marks are counted (default 1)")
     sub.add_argument("--undo", action="store_true", help="moves may be taken back")
     sub.add_argument("--language", choices=("en", "de", "hu"), default="en")
     sub.add_argument("--no-replay", action="store_true",

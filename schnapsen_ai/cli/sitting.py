@@ -17,14 +17,13 @@ from ..bot.spec import BotSpec
 from ..cards import Move, Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
-from ..deal.matches import winners
-from ..deal.state import State
+from ..deal.matches import cut, winners
 from ..show.scene import named_move, scene
 from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
 from .move_verdicts import verdict
 from .options import UserError, load_game
-from .solve import position_game
+from .positions import deal_from, position_game
 
 
 class Quit(Exception):
@@ -34,11 +33,15 @@ class Quit(Exception):
 def sit_down(args: argparse.Namespace) -> None:
     """Play what the arguments of the command ask for, until the end or until `Quit`."""
     game = load_game(args) if args.position is None else position_game(args)
+    if args.matches > 1 and args.unit != "match":
+        raise UserError("--matches is about matches: give --unit match too")
     if args.position is not None and args.unit == "match":
         raise UserError("--position is one deal: leave --unit match out")
     spec = BotSpec(args.bot)
     secret = seeds.secret_of(args.seed)
-    start, sees = _start(game, args.position, secret)
+    start, sees = None, 0
+    if args.position is not None:
+        start, sees = deal_from(game, args.position, secret)
     seat = sees if args.seat is None else args.seat
     if not 0 <= seat < game.n_seats:
         raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")
@@ -47,24 +50,11 @@ def sit_down(args: argparse.Namespace) -> None:
     sitting = Sitting(game, spec, seat, secret, terminal, args)
     try:
         if args.unit == "match":
-            sitting.match()
+            sitting.series(args.matches)
         else:
             sitting.deal(0, None, start)
     except Quit:
         print(terminal.say("t.bye"))
-
-
-def _start(game: Game, position: str | None, secret: bytes) -> tuple[DealHistory | None, Seat]:
-    """The deal that a position is of, hidden cards dealt; None without.  And whose view it is."""
-    if position is None:
-        return None, 0
-    found = game.position(position)
-    if found.is_over:
-        raise UserError("the deal is over: there is nothing to play")
-    if isinstance(found, State):
-        return DealHistory.of(found), found.to_move or 0
-    rng = seeds.generator(int(seeds.words(secret, "position", 0, 1)[0]))
-    return DealHistory.of(found.redeal(rng)), found.seat
 
 
 class Sitting:
@@ -85,16 +75,26 @@ class Sitting:
         others = game.n_seats - 1
         names = [spec.text if others == 1 else f"{spec.text} {p}" for p in range(game.n_seats)]
         self.players = [you if p == me else names[p] for p in range(game.n_seats)]
+        self.marks = np.zeros(len(game.new_match()["marks"][0]), np.int64)  # of all matches
+        self.deals = 0
 
-    def match(self) -> None:
+    def series(self, matches: int) -> None:
+        """Matches one after the other; the pack is cut for the first dealer of each."""
+        for number in range(matches):
+            self.match(number)
+            say, parts = self.terminal.say, self._each(self.marks.tolist())
+            print(self.terminal.bold(f"{say('marks')}: {', '.join(parts)}"))
+
+    def match(self, number: int) -> None:
         """Deals until the match is over."""
-        game, match = self.game, self.game.new_match()
-        index = 0
+        game = self.game
+        match = game.new_match(cut(game, self.secret, number))
         while not match["over"][0]:
-            self._say_score(match, index)
-            history = self.deal(index, match)
+            self._say_score(match, int(match["deals"][0]))
+            history = self.deal(self.deals, match)
             game.board.next_deal_at(match, history.pool)
-            index += 1
+            self.deals += 1
+        self.marks += match["marks"][0]
         won = winners(match)
         teams = match["score"].shape[1] < game.n_seats
         names = [p for i, p in enumerate(self.players) if (i & 1 if teams else i) in won]
@@ -103,14 +103,17 @@ class Sitting:
         print("\n" + self.terminal.bold(end))
 
     def _say_score(self, match: np.ndarray, index: int) -> None:
-        values = match["score"][0].tolist()[: self.game.n_seats]
-        if len(values) == self.game.n_seats:
-            parts = [f"{who} {v}" for who, v in zip(self.players, values, strict=True)]
-        else:
-            parts = [f"{' + '.join(self.players[t::2])} {v}" for t, v in enumerate(values)]
+        parts = self._each(match["score"][0].tolist())
         say = self.terminal.say
         head = f"=== {say('deal_n', n=index + 1)}; {say('score')}: {', '.join(parts)}"
         print("\n" + self.terminal.bold(head))
+
+    def _each(self, values: list[int]) -> list[str]:
+        """A number of each player, or of each team."""
+        values = values[: self.game.n_seats]
+        if len(values) == self.game.n_seats:
+            return [f"{who} {v}" for who, v in zip(self.players, values, strict=True)]
+        return [f"{' + '.join(self.players[t::2])} {v}" for t, v in enumerate(values)]
 
     # --- one deal ---
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..base.files import input_lines
 from .options import UserError, faces_argument, game_arguments, json_argument, load_game, print_json
+from .positions import position_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -107,14 +108,3 @@ def _position(args: argparse.Namespace) -> int:
         print(f"  {game.move_text(move, style):16} {v:+d}")
     return 0
 
-
-def position_game(args: argparse.Namespace) -> Game:
-    """The game that a position names, else that of --game; options as given."""
-    from ..deal.notation import game_of
-
-    named = game_of(args.position)
-    if named is not None:
-        name, options = named
-        args.game = name
-        args.option = [f"{k}={v}" for k, v in options.items()] + args.option
-    return load_game(args)

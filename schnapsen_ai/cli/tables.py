@@ -58,6 +58,9 @@ def _pairing_table(result: TournamentResult) -> list[str]:
     matches = result.unit == "match"
     header = ["first", "second", "points a deal", "win rate",
               *(["matches won"] if matches else []), "Elo"]
+    marked = matches and all(p.marks is not None for p in result.pairings)
+    if marked:
+        header.append("marks a match")
     if any(p.forehand is not None for p in result.pairings):
         header.append("forehand")
     timed = any(sum(p.asked) for p in result.pairings)
@@ -69,6 +72,8 @@ def _pairing_table(result: TournamentResult) -> list[str]:
         if matches and p.match_wins is not None:
             row.append(percent(p.match_wins))
         row.append(_elo(p.elo))
+        if marked and p.marks is not None:
+            row.append(" / ".join(f"{e.value:.2f}" for e in p.marks))
         if p.forehand is not None:
             row.append(signed(p.forehand))
         if timed:

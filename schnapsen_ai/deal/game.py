@@ -77,6 +77,31 @@ class Game(Ruleset):
         self.board.deal_at(pool, start, seeds.words(secret, "pack", index, 1))
         return _dealt(self, pool, None if match is None else start)
 
+    def book(self, match: np.ndarray, state: State) -> None:
+        """Enter a finished deal in its match, in place: scores, marks, who deals next, the end.
+
+        ::
+
+            match = game.new_match()
+            while not match["over"][0]:
+                state = game.deal(match=match)
+                ...
+                game.book(match, state)
+            winners(match), match["marks"][0]   # schnapsen_ai.deal.matches.winners
+
+        ValueError, and nothing entered, if the deal is not over or not the next one of the match.
+        """
+        if state.game != self:
+            raise ValueError(f"the deal is of {state.game.spec}, not of {self.spec}")
+        if not state.is_over:
+            raise ValueError("the deal is not over: it cannot be entered yet")
+        if match["over"][0]:
+            raise ValueError("the match is over: no deal can be entered")
+        if not state.in_match or state.match().tobytes() != match.tobytes():
+            raise ValueError("the deal is not the next of this match: start it with "
+                             "deal(match=match)")
+        self.board.next_deal_at(match, state.record())
+
     def position(self, text: str) -> State | View:
         """A position from its notation (see `schnapsen_ai.deal.notation`).
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..base import seeds
+from ..cards import Seat
 from .ruleset import Ruleset
 
 MAX_DEALS = 1000  # a match that lasts longer is broken off
@@ -15,6 +17,11 @@ def opening(game: Ruleset, max_deals: int | None = None) -> np.ndarray:
     if max_deals and "limit" in (match.dtype.names or ()):
         match["limit"] = max_deals
     return match
+
+
+def cut(game: Ruleset, secret: bytes, number: int = 0) -> Seat:
+    """Who deals first in match `number`, by cutting the pack: at random, fixed by the secret."""
+    return int(seeds.words(secret, "cut", number, 1)[0] % np.uint64(game.n_seats))
 
 
 def winners_now(game: Ruleset, match: np.ndarray) -> list[int]:

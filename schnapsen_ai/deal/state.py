@@ -107,6 +107,15 @@ class State:
         """The ids of the pack in dealing order; None where play began from a position."""
         return None if self._origin is None else list(self._origin)
 
+    def match(self) -> np.ndarray:
+        """A copy of the match record that the deal started from (array of length 1)."""
+        return self.game.new_match() if self._match is None else self._match.copy()
+
+    @property
+    def in_match(self) -> bool:
+        """Whether the deal is one of a match."""
+        return self._match is not None
+
     def record(self) -> np.ndarray:
         """A copy of the record (array of length 1), for compiled code."""
         return again(self._pool)

@@ -198,6 +198,9 @@ def pairing(f: Figures) -> Section:
     rows = [["points a deal", signed(r.points_per_deal)], ["win rate", percent(r.win_rate)]]
     if r.match_wins is not None:
         rows.append(["matches won", percent(r.match_wins)])
+    if r.marks is not None:
+        against = " / ".join(f"{e.value:.2f} [{e.low:.2f}, {e.high:.2f}]" for e in r.marks)
+        rows.append(["marks a match against each", against])
     if math.isfinite(r.elo.value):
         rows.append(["Elo difference", f"{r.elo.value:+.0f} [{r.elo.low:+.0f}, {r.elo.high:+.0f}]"])
     rows.append(["played", f"{r.n_deals:,} deals, {r.sets:,} sets"])

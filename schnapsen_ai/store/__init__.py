@@ -29,6 +29,7 @@ Schema, version 2 (``PRAGMA user_version``; ``application_id`` is 0x5363686E)
     points, wins  of A and B (the last axis), summed over the deals, the mean over the seats that
                 the bot held; a draw is half a win
     counts      of deals; matches: 1 if A won the match, 0, 0.5 if nobody did
+    marks       of a match, against A and B; NULL with unit=deal and in older files
     endings     of the last deal
 ``log``         the deals of a block move by move, where they were played so (a pairing of compiled
                 bots plays in one loop: its deals follow from the secret).  Columns as in

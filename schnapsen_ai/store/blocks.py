@@ -147,6 +147,7 @@ class Block:
     deals: np.ndarray
     matches: np.ndarray  # 1 if A won the match, 0 if not, 0.5 if nobody did
     endings: np.ndarray  # how the last deal ended
+    marks: np.ndarray  # of a match against A and B (mean over the players or teams held); or nan
     faults: list[Fault] = field(default_factory=list)
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0])  # thinking, A and B
     asked: list[int] = field(default_factory=lambda: [0, 0])  # decisions timed
@@ -162,7 +163,8 @@ class Block:
         shape = (sets, seatings)
         return cls(
             start, np.zeros((*shape, 2)), np.zeros((*shape, 2)), np.ones(shape, np.int32),
-            np.full(shape, np.nan, np.float32), np.zeros(shape, np.int8), log=log,
+            np.full(shape, np.nan, np.float32), np.zeros(shape, np.int8),
+            np.full((*shape, 2), np.nan), log=log,
         )
 
     def narrow(self) -> Block:
@@ -173,6 +175,7 @@ class Block:
         self.points = _narrowed(self.points, np.int8, np.int16)
         self.wins = _narrowed(self.wins, np.int8, np.float32)
         self.deals, self.matches = _shared(self.deals), _shared(self.matches)
+        self.marks = _shared(self.marks)
         return self
 
     def __getstate__(self) -> dict[str, Any]:
@@ -195,8 +198,8 @@ class Block:
 
         return cls(
             blocks[0].start, whole("points"), whole("wins"), whole("deals"), whole("matches"),
-            whole("endings"), [f for b in blocks for f in b.faults], summed("seconds"),
-            summed("asked"),
+            whole("endings"), whole("marks"), [f for b in blocks for f in b.faults],
+            summed("seconds"), summed("asked"),
         )
 
     def cut(self, start: int, stop: int) -> Block:
@@ -206,5 +209,6 @@ class Block:
         faults = [f for f in self.faults if start <= f.set < stop]
         return Block(
             self.start + low, self.points[kept], self.wins[kept], self.deals[kept],
-            self.matches[kept], self.endings[kept], faults, self.seconds, self.asked,
+            self.matches[kept], self.endings[kept], self.marks[kept],
+            faults, self.seconds, self.asked,
         )

@@ -66,6 +66,7 @@ SEALED = ("tournament", "bot", "pairing", "session", "block", "verdict", "record
 SEALS = f"""
 {"".join(f"ALTER TABLE {table} ADD COLUMN digest INTEGER;" for table in SEALED)}
 ALTER TABLE block ADD COLUMN log_digest INTEGER;
+ALTER TABLE block ADD COLUMN marks BLOB;
 CREATE TABLE seal (
     of TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL);
 PRAGMA user_version = {SCHEMA};

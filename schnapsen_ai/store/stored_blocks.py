@@ -58,7 +58,10 @@ def _block(row: Row, faults: list[Fault], seatings: int) -> Block:
                      else (sets, seatings), dtype)
         for name, dtype in _ARRAYS.items()
     )
-    return Block(row["first"], points, wins, counts, matches, endings, faults,
+    marks = np.broadcast_to(np.nan, (sets, seatings, 2))
+    if row.get("marks") is not None:
+        marks = codec.unpack(row["marks"], (sets, seatings, 2), float)
+    return Block(row["first"], points, wins, counts, matches, endings, marks, faults,
                  [row["seconds_a"], row["seconds_b"]], [row["asked_a"], row["asked_b"]])
 
 

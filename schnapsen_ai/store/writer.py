@@ -188,6 +188,7 @@ class Store:
             "points": codec.pack(block.points), "wins": codec.pack(block.wins),
             "counts": codec.pack(block.deals), "matches": codec.pack(block.matches),
             "endings": codec.pack(block.endings),
+            "marks": None if np.isnan(block.marks).all() else codec.pack(block.marks),
         }
         rows.insert_block(self._db, row, block.faults, log)
 

@@ -209,6 +209,19 @@ class Pairing(Lineup):
         holder = int(self.holders[j])
         won = _match_result(self.game, match, holder, lost)
         block.matches[k, j] = won
+        block.marks[k, j] = _marks(match, holder, lost)
+
+
+def _marks(match: np.ndarray, holder: int, lost: int | None) -> list[float]:
+    """The marks of a match against A and B, each the mean over the players or teams it held.
+
+    Who gave up has one, if the game has given none.
+    """
+    marks = match["marks"][0].astype(float)
+    if lost is not None and not marks.any():
+        marks[lost % len(marks)] = 1.0
+    held = np.array([holder >> player & 1 for player in range(len(marks))])
+    return [float(marks[held == bot].mean()) if (held == bot).any() else 0.0 for bot in (0, 1)]
 
 
 def _match_result(game: Game, match: np.ndarray, holder: int, lost: int | None) -> float:

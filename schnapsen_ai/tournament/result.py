@@ -129,6 +129,23 @@ class PairingResult:
             return None
         return intervals.ratio(*self.scores, 1.0, 0.0, 1.0)
 
+    @cached_property
+    def marks(self) -> tuple[Estimate, Estimate] | None:
+        """Marks (Bummerl, csomó) a match against each bot, the mean over the players it held.
+
+        None with unit=deal, and where older results did not keep them.
+        """
+        numbers = self.played.marks
+        if self.unit == "deal" or np.isnan(numbers).any():
+            return None
+        counts = np.full(self.sets, float(numbers.shape[1]))
+        most = float(numbers.max()) or 1.0
+        a, b = (
+            intervals.ratio(numbers[..., bot].sum(1, dtype=np.float64), counts, most, 0.0, np.inf)
+            for bot in (0, 1)
+        )
+        return a, b
+
     @property
     def mirrored(self) -> bool:
         """Whether the second bot's points are the first one's with the other sign."""
@@ -198,8 +215,8 @@ class PairingResult:
         return PairingResult(
             self.game, self.b, self.a, self.unit,
             Block(p.start, p.points[:, ::-1, ::-1], p.wins[:, ::-1, ::-1], p.deals[:, ::-1],
-                  1 - p.matches[:, ::-1], p.endings[:, ::-1], faults, p.seconds[::-1],
-                  p.asked[::-1]),
+                  1 - p.matches[:, ::-1], p.endings[:, ::-1],
+                  p.marks[:, ::-1, ::-1], faults, p.seconds[::-1], p.asked[::-1]),
             self.verdict,
         )
 

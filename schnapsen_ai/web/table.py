@@ -21,6 +21,7 @@ from .clock import Clock, pause
 from .guard import Refused
 from .players import Player, Settings
 from .refusal import refusal
+from .series import Series
 
 
 class Table:
@@ -35,7 +36,7 @@ class Table:
         self.game, self.players, self.settings = game, players, settings
         self.owner, self.thinkers = owner, thinkers
         self.secret = seeds.secret_of(None)
-        self.match = game.new_match()
+        self.series = Series(game, self.secret)
         self.deals: list[DealHistory] = []
         self.seatings: list[list[int]] = []  # for each deal the player of each seat
         self.bots: dict[int, Seated] = {}
@@ -103,12 +104,12 @@ class Table:
     def _deal(self) -> None:
         index = len(self.deals)
         if self.settings.unit == "deal":
-            self.match = self.game.new_match((len(self.players) - 1 + index) % len(self.players))
+            self.series.single(index)
         words = seeds.words(self.secret, "table pack", index, 1)
         in_match = self.settings.unit == "match"
-        history = DealHistory.deal(self.game, words, self.match if in_match else None)
+        history = DealHistory.deal(self.game, words, self.series.match if in_match else None)
         self.deals.append(history)
-        self.seatings.append([int(p) for p in self.match["player"][0] if p >= 0])
+        self.seatings.append([int(p) for p in self.series.match["player"][0] if p >= 0])
         bot_words = seeds.words(self.secret, "table bots", index * 8, 8)
         self.bots = {}
         for seat, number in enumerate(self.seating):
@@ -124,8 +125,8 @@ class Table:
         """Deal again after the end; a finished match begins anew."""
         if not self.deals or not self.history.is_over:
             raise Refused(409, "w.not_now")
-        if self.match["over"][0]:
-            self.match = self.game.new_match()
+        if self.series.match["over"][0]:
+            self.series.begin()
             self.clock.reset()
         self._deal()
         self.changed()
@@ -273,7 +274,7 @@ class Table:
         for seat, points in enumerate(self.history.payoffs()):
             self.totals[self.seating[seat]] += points
         if self.settings.unit == "match":
-            self.game.board.next_deal_at(self.match, self.history.pool)
+            self.series.book(self.history.pool)
 
     def changed(self) -> None:
         """Tell every browser that there is something new."""

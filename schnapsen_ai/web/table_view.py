@@ -18,7 +18,7 @@ def shown(table: Table, session: str) -> dict[str, Any]:
     over = playing and table.history.is_over
     seat = table.seat_of(session) if playing else None
     mover = table.history.to_move if playing else None
-    match_over = over and table.settings.unit == "match" and bool(table.match["over"][0])
+    match_over = over and table.settings.unit == "match" and bool(table.series.match["over"][0])
     visible = playing and (seat is not None or me is None or over)  # else: out of the match
     return {
         "version": table.version,
@@ -70,15 +70,19 @@ def _faces(table: Table) -> str:
 
 
 def score(table: Table) -> dict[str, Any]:
-    """Points of all deals together, or how the match stands, by player or team of players."""
+    """Points of all deals together, or how the match stands, by player or team of players.
+
+    And the marks of all matches that are over, where there are any.
+    """
     if table.settings.unit == "deal":
         return {"of": "player", "values": table.totals}
-    values = table.match["score"][0].tolist()[: len(table.players)]
-    return {"of": "player" if len(values) == len(table.players) else "team", "values": values}
+    n = len(table.players)
+    values, marks = table.series.match["score"][0].tolist()[:n], table.series.marks[:n]
+    return {"of": "player" if len(values) == n else "team", "values": values, "marks": marks}
 
 
 def winners(table: Table) -> list[str]:
     """The names of those who won the match."""
-    won = matches.winners(table.match)
+    won = matches.winners(table.series.match)
     of_team = score(table)["of"] == "team"
     return [p.name for i, p in enumerate(table.players) if (i & 1 if of_team else i) in won]

@@ -98,7 +98,7 @@ WORDS = {
     "n_cards": "{n} cards", "played": "{who}: {move}", "deal_n": "Deal {n}",
     "result": "{who}: {points}", "you_win": "You win {n}", "you_lose": "You lose {n}",
     "drawn_deal": "Nobody wins", "match_won": "{who} won the match.", "ended": "The deal is over: {how}.",
-    "score": "Score", "review": "Review", "review_intro": "Each decision beside what `analyse` says: "
+    "score": "Score", "marks": "Marks", "review": "Review", "review_intro": "Each decision beside what `analyse` says: "
     "the mean game points of each move over the deals that fit what the seat had seen.",
     "review_wait": "Analysing … {n} of {all}", "review_none": "not analysed: {why}",
     "review_played": "played", "review_best": "best", "review_loss": "loss", "move": "Move",

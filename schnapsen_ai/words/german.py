@@ -103,7 +103,7 @@ WORDS = {
     "result": "{who}: {points}", "you_win": "Du gewinnst {n}", "you_lose": "Du verlierst {n}",
     "drawn_deal": "Niemand gewinnt", "match_won": "{who} hat die Partie gewonnen.",
     "ended": "Das Spiel ist aus: {how}.",
-    "score": "Spielstand", "review": "Nachbesprechung", "review_intro": "Jede Entscheidung neben "
+    "score": "Spielstand", "marks": "Bummerl", "review": "Nachbesprechung", "review_intro": "Jede Entscheidung neben "
     "den Zahlen von `analyse`: die mittleren Spielpunkte jedes Zuges über alle Verteilungen, die "
     "zu dem passen, was der Platz gesehen hatte.",
     "review_wait": "Wird untersucht … {n} von {all}", "review_none": "nicht untersucht: {why}",

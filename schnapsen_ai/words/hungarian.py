@@ -102,7 +102,7 @@ WORDS = {
     "deal_n": "{n}. osztás", "result": "{who}: {points}", "you_win": "Nyertél: {n}",
     "you_lose": "Vesztettél: {n}", "drawn_deal": "Senki sem nyert",
     "match_won": "A partit megnyerte: {who}.", "ended": "Az osztásnak vége: {how}.",
-    "score": "Állás", "review": "Elemzés", "review_intro": "Minden döntés az `analyse` számaival: "
+    "score": "Állás", "marks": "Csomó", "review": "Elemzés", "review_intro": "Minden döntés az `analyse` számaival: "
     "az egyes lépések átlagos játékpontja azokon az osztásokon, amelyek illenek ahhoz, amit a hely "
     "látott.",
     "review_wait": "Elemzés … {n} / {all}", "review_none": "nincs elemzés: {why}",

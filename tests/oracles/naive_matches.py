@@ -56,6 +56,7 @@ class SnapszerMatch:
         self.left = [32] * (3 if game == "snapszer3" else 2)
         self.playing = list(range(len(self.left)))
         self.dealer = self.playing[-1]
+        self.marks = [0] * len(self.left)
         self.loser: int | None = None
         self.winners: list[int] = []
         self.over = False
@@ -89,11 +90,19 @@ class SnapszerMatch:
             self.left[player] -= points
         self.winners = self.winners or [p for p in self.playing if self.left[p] <= 0]
         self.playing = [p for p in self.playing if self.left[p] > 0]
-        self.over = len(self.playing) <= 1
-        if self.over:  # both opponents out together leave the declarer
-            self.loser = self.playing[0]
-        else:
+        if len(self.playing) > 1:
             self.dealer = self._next_player(self.dealer)
+            return
+        self.loser = self.playing[0]  # both opponents out together leave the declarer
+        self.marks[self.loser] += 1
+        closing = self.options.get("marks", 1)
+        self.over = max(self.marks) == closing
+        if self.over and closing > 1:
+            self.winners = [p for p, m in enumerate(self.marks) if m == min(self.marks)]
+        elif not self.over:  # the table goes on
+            everybody = len(self.left)
+            self.left, self.playing = [32] * everybody, list(range(everybody))
+            self.dealer, self.winners, self.loser = (self.dealer + 1) % everybody, [], None
 
 
 class BauernMatch:

@@ -49,6 +49,7 @@ OPTIONS: dict[str, Any] = {
     "silent_no_marriage": False,
     "show_no_silent": False,
     "utility": "zero_sum",
+    "marks": 1,  # against one player, with which the table closes
 }
 
 

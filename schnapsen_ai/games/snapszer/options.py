@@ -30,6 +30,11 @@ OPTIONS = (
         {"zero_sum": 0, "points": 1},
         "zero_sum: n*g_i minus the sum of g; points: the raw points gained.",
     ),
+    Option(
+        "marks",
+        {1: 1, 2: 2, 3: 3, 5: 5},
+        "So many marks against one player close the table; until then it goes on from 32 again.",
+    ),
 )
 
 (
@@ -38,6 +43,7 @@ OPTIONS = (
     SILENT_NO_MARRIAGE,
     SHOW_NO_SILENT,
     RAW_POINTS,
+    MARKS,
 ) = range(len(OPTIONS))
 
 PRESETS: dict[str, dict[str, Any]] = {"snapszer2": {}, "snapszer3": {}}

@@ -105,8 +105,8 @@ MATCH = np.dtype(
             ("over", np.int8),
             ("winner", np.int8),  # who won the finished match alone; or -1
             ("loser", np.int8),  # the last one in, once the match is over; or -1
-            ("winners", np.int8),  # set of the players who went out first, in one deal
-            ("marks", np.int8, 3),  # 1 for the loser of a finished match
+            ("winners", np.int8),  # set of who went out first; of a table, has fewest marks
+            ("marks", np.int8, 3),  # of each player: one each time that he was the last one in
             ("deals", np.int32),
         ],
     )

@@ -236,18 +236,21 @@ function controls(state) {
 function side(state) {
   const scene = state.scene;
   const names = bySeat(state).map((p) => p.name);
-  const score = state.score.values.map((v, i) => {
+  const each = (values) => values.map((v, i) => {
     const who = state.score.of === "player" ? state.players[i].name
       : state.players.filter((_, p) => (p & 1) === i).map((p) => p.name).join(" + ");
     return [who, [String(v)]];
   });
+  const marks = state.score.marks || [];
   const game = state.game.split("[")[0];
   const past = state.finished.filter((k) => k !== state.deal);
   return [
     h("h2", {}, say("facts")),
     scene ? list(common(scene, names, false)) : null,
     scene ? list(hand.known(scene, names)) : null,
-    h("h2", {}, say("score")), list(score),
+    h("h2", {}, say("score")), list(each(state.score.values)),
+    marks.some((m) => m > 0) ? h("h2", {}, say("marks")) : null,
+    marks.some((m) => m > 0) ? list(each(marks)) : null,
     h("p", {}, h("button", {type: "button", class: "link", onclick: () => rules(game)},
       say("rules_of", {game}))),
     past.length ? h("p", {}, `${say("replay")}: `, ...past.flatMap((k) =>

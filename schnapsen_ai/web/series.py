@@ -1,0 +1,35 @@
+"""The matches of a table, one after the other, and the marks of all of them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..deal.game import Game
+from ..deal.matches import cut
+
+
+class Series:
+    """The present match, and the marks of those that are over, by player or team of players."""
+
+    def __init__(self, game: Game, secret: bytes) -> None:
+        self.game, self.secret = game, secret
+        self.begun = 0
+        self.begin()
+        self.marks = [0] * len(self.match["marks"][0])
+
+    def begin(self) -> None:
+        """A match begins: the pack is cut for its first dealer."""
+        self.match = self.game.new_match(cut(self.game, self.secret, self.begun))
+        self.begun += 1
+
+    def single(self, number: int) -> None:
+        """A deal of its own; players deal in turn."""
+        n = self.game.n_seats
+        self.match = self.game.new_match((n - 1 + number) % n)
+
+    def book(self, pool: np.ndarray) -> None:
+        """A deal of the match is over."""
+        self.game.board.next_deal_at(self.match, pool)
+        if self.match["over"][0]:
+            marks = self.match["marks"][0].tolist()
+            self.marks = [m + n for m, n in zip(self.marks, marks, strict=True)]
