@@ -23,7 +23,7 @@ from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
 from .move_verdicts import verdict
 from .options import UserError, load_game
-from .positions import deal_from, position_game
+from .positions import position_game
 
 
 class Quit(Exception):
@@ -41,7 +41,7 @@ def sit_down(args: argparse.Namespace) -> None:
     secret = seeds.secret_of(args.seed)
     start, sees = None, 0
     if args.position is not None:
-        start, sees = deal_from(game, args.position, secret)
+        start, sees = DealHistory.from_position(game, args.position, secret)
     seat = sees if args.seat is None else args.seat
     if not 0 <= seat < game.n_seats:
         raise UserError(f"--seat {seat} is not in 0..{game.n_seats - 1}")

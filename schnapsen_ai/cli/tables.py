@@ -212,6 +212,7 @@ def _pairing_json(p: PairingResult) -> dict[str, Any]:
         "points_per_deal": _estimate(p.points_per_deal),
         "win_rate": _estimate(p.win_rate),
         "match_wins": None if p.match_wins is None else _estimate(p.match_wins),
+        "marks": p.marks and [_estimate(e) for e in p.marks],
         "elo": _estimate(p.elo),
         "forehand": p.forehand and _estimate(p.forehand),
         "sprt": p.verdict and {

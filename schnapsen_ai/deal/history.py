@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from ..base import seeds
 from ..cards import Card, Cards, Seat
-from .game import deal_pack
+from .game import Game, deal_pack
 from .moves import IllegalMove, as_move
 from .ruleset import Ruleset
 from .state import State, View, look
@@ -66,6 +67,20 @@ class DealHistory:
             history.positions[-1] = state.record()
             history._settle()
         return history
+
+    @classmethod
+    def from_position(cls, game: Game, text: str, secret: bytes) -> tuple[DealHistory, Seat]:
+        """The deal that a position is of, what is hidden dealt at random; and whose view it is.
+
+        An open deal is seen by the seat to move.  ValueError where it is over, or no position.
+        """
+        found = game.position(text)
+        if found.is_over or found.to_move is None:
+            raise ValueError("the deal is over: there is nothing to play")
+        if isinstance(found, State):
+            return cls.of(found), found.to_move
+        rng = seeds.generator(int(seeds.words(secret, "position", 0, 1)[0]))
+        return cls.of(found.redeal(rng)), found.seat
 
     # --- now ---
 

@@ -103,7 +103,7 @@ class Store:
         same = {
             "experiment": experiment,
             "game": game.name,
-            "options": _json(game.options),
+            "options": self._options(game),
             "unit": unit,
             "seed": None if seed is None else str(seed),
             "packs": None if packs is None else bytes(c for p in packs for c in p),
@@ -120,6 +120,19 @@ class Store:
             }
             same |= {"secret": secret, "facts": _json(facts)}
             return rows.insert(self._db, "tournament", same), secret
+
+    def _options(self, game: Any) -> str:
+        """The options as they are stored; older files do not know those that came later."""
+        for (text,) in self._db.execute(
+            "SELECT DISTINCT options FROM tournament WHERE game = ?", (game.name,)
+        ):
+            known = json.loads(text)
+            later = game.options.keys() - known.keys()
+            if not later & game.changed_options.keys() and known == {
+                name: value for name, value in game.options.items() if name not in later
+            }:
+                return str(text)
+        return _json(game.options)
 
     def pairing(self, tournament: int, a: Any, b: Any) -> int:
         """The id of a pairing of two `BotSpec`."""

@@ -5,15 +5,18 @@ A session is a random name in a cookie that scripts cannot read; all it stands f
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..base import seeds
 from ..bot.interface import BotError
 from ..bot.loading import built_in_names, entry_points
 from ..bot.spec import BotSpec
 from ..deal.game import Game, games, load_known
+from ..deal.history import DealHistory
 from ..games.shared.options import spell
 from .bot_pool import QUICK, Thinkers
 from .guard import Refused
@@ -25,6 +28,7 @@ from .table import Table
 MAX_SESSIONS = 5_000
 MAX_TABLES = 1_000
 TABLES_EACH = 40
+LONGEST = 2_000  # letters of a position
 MINUTES = (1, 3, 5, 10, 30)
 
 
@@ -122,11 +126,12 @@ class Lobby:
             game = load_known(_text(wish, "game"), _options(wish))
             settings = _settings(wish)
             players = self._players(session, game, wish.get("players"))
+            start = await _start(game, wish.get("position"), settings)
         except (BotError, ValueError) as error:
             raise Refused(400, str(error)) from None
         named = {p.spec.name for p in players if p.spec is not None}
         await self.preparer.prepare(game, frozenset(named & QUICK | {"rules"}))
-        table = Table(game, players, settings, session.key, self.thinkers)
+        table = Table(game, players, settings, session.key, self.thinkers, start)
         self.tables[table.id] = table
         mine = self.tables_of(session)
         for old in mine[TABLES_EACH:]:
@@ -194,6 +199,19 @@ def _options(wish: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(options, dict):
         raise ValueError("options are names with values")
     return {str(k): v for k, v in options.items()}
+
+
+async def _start(game: Game, position: Any, settings: Settings) -> DealHistory | None:
+    """The deal of a position that the first one shall be; None where none is wished for."""
+    if position is None:
+        return None
+    if not isinstance(position, str) or len(position) > LONGEST:
+        raise ValueError(f"position is text of at most {LONGEST} letters")
+    if settings.unit == "match":
+        raise ValueError("a position is one deal: wish for unit=deal")
+    secret = seeds.secret_of(None)
+    history, _ = await asyncio.to_thread(DealHistory.from_position, game, position, secret)
+    return history
 
 
 def _settings(wish: dict[str, Any]) -> Settings:

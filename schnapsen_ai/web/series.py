@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..base import seeds
 from ..deal.game import Game
+from ..deal.history import DealHistory
 from ..deal.matches import cut
 
 
 class Series:
     """The present match, and the marks of those that are over, by player or team of players."""
 
-    def __init__(self, game: Game, secret: bytes) -> None:
+    def __init__(self, game: Game, secret: bytes, start: DealHistory | None = None) -> None:
         self.game, self.secret = game, secret
+        self.start = start  # the first deal, where it is given
         self.begun = 0
         self.begin()
         self.marks = [0] * len(self.match["marks"][0])
@@ -22,10 +25,18 @@ class Series:
         self.match = self.game.new_match(cut(self.game, self.secret, self.begun))
         self.begun += 1
 
-    def single(self, number: int) -> None:
-        """A deal of its own; players deal in turn."""
-        n = self.game.n_seats
-        self.match = self.game.new_match((n - 1 + number) % n)
+    def deal(self, number: int, in_match: bool) -> DealHistory:
+        """The deal with a number, from 0 on: the next of the match, or one of its own.
+
+        Of single deals players are the dealer in turn.
+        """
+        if not in_match:
+            n = self.game.n_seats
+            self.match = self.game.new_match((n - 1 + number) % n)
+        if number == 0 and self.start is not None:
+            return self.start
+        words = seeds.words(self.secret, "table pack", number, 1)
+        return DealHistory.deal(self.game, words, self.match if in_match else None)
 
     def book(self, pool: np.ndarray) -> None:
         """A deal of the match is over."""

@@ -29,14 +29,14 @@ class Table:
 
     def __init__(
         self, game: Game, players: list[Player], settings: Settings, owner: str,
-        thinkers: Thinkers,
+        thinkers: Thinkers, start: DealHistory | None = None,
     ) -> None:
         self.id = secrets.token_urlsafe(9)
         self.invite = secrets.token_urlsafe(16)
         self.game, self.players, self.settings = game, players, settings
         self.owner, self.thinkers = owner, thinkers
         self.secret = seeds.secret_of(None)
-        self.series = Series(game, self.secret)
+        self.series = Series(game, self.secret, start)
         self.deals: list[DealHistory] = []
         self.seatings: list[list[int]] = []  # for each deal the player of each seat
         self.bots: dict[int, Seated] = {}
@@ -103,12 +103,7 @@ class Table:
 
     def _deal(self) -> None:
         index = len(self.deals)
-        if self.settings.unit == "deal":
-            self.series.single(index)
-        words = seeds.words(self.secret, "table pack", index, 1)
-        in_match = self.settings.unit == "match"
-        history = DealHistory.deal(self.game, words, self.series.match if in_match else None)
-        self.deals.append(history)
+        self.deals.append(self.series.deal(index, self.settings.unit == "match"))
         self.seatings.append([int(p) for p in self.series.match["player"][0] if p >= 0])
         bot_words = seeds.words(self.secret, "table bots", index * 8, 8)
         self.bots = {}
