@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from .options import faces_argument, game_arguments, number, whole
+from .options import UserError, faces_argument, game_arguments, number, whole
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -28,5 +28,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from .sitting import sit_down
 
+    if args.matches > 1 and args.unit != "match":
+        raise UserError("--matches is about matches: give --unit match too")
+    if args.position is not None and args.unit == "match":
+        raise UserError("--position is one deal: leave --unit match out")
     sit_down(args)
     return 0

@@ -33,10 +33,6 @@ class Quit(Exception):
 def sit_down(args: argparse.Namespace) -> None:
     """Play what the arguments of the command ask for, until the end or until `Quit`."""
     game = load_game(args) if args.position is None else position_game(args)
-    if args.matches > 1 and args.unit != "match":
-        raise UserError("--matches is about matches: give --unit match too")
-    if args.position is not None and args.unit == "match":
-        raise UserError("--position is one deal: leave --unit match out")
     spec = BotSpec(args.bot)
     secret = seeds.secret_of(args.seed)
     start, sees = None, 0
