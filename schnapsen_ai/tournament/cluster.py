@@ -68,6 +68,7 @@ from ..deal.game import Game
 from ..store.blocks import Block
 from .pairing import Pairing
 from .schedule import Cutter, Task, Workers
+from .scheduler import dask as dask
 from .workers import play_all
 
 MOST_LOST = 5  # times that one block is sent again
@@ -268,31 +269,3 @@ def slots(executor: Executor) -> int:
     if client is not None:
         return int(sum(client.nthreads().values()))
     return int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
-
-
-def dask(address: str, wait_seconds: float = 60.0) -> Callable[[], Executor]:
-    """A maker of executors on the Dask cluster with a scheduler at ``tcp://host:port``.
-
-    ValueError says what is missing: the package, the scheduler, workers.
-    """
-
-    def make() -> Executor:
-        try:
-            from distributed import Client
-        except ImportError:
-            raise ValueError(
-                "a cluster needs distributed: pip install 'schnapsen-ai[cluster]'") from None
-        try:
-            client = Client(address, timeout=10, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise ValueError(f"cluster {address}: no scheduler answers there "
-                             f"({type(error).__name__})") from None
-        try:
-            client.wait_for_workers(1, timeout=wait_seconds)
-        except TimeoutError:
-            client.close()
-            raise ValueError(f"cluster {address}: no worker has joined within "
-                             f"{wait_seconds:g} s") from None
-        return client.get_executor(pure=False)
-
-    return make

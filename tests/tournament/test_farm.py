@@ -27,6 +27,7 @@ from schnapsen_ai.store.writer import Store
 from schnapsen_ai.tournament import cluster as farm
 from schnapsen_ai.tournament import runner
 from schnapsen_ai.tournament.pairing import Pairing
+from schnapsen_ai.tournament.scheduler import _knock
 
 FORK = multiprocessing.get_context("fork")
 
@@ -208,3 +209,12 @@ def test_dask_with_the_client_killed_and_resumed(cluster, cli, bots, tmp_path) -
 def test_no_scheduler(cli) -> None:
     code, _, err = cli("tournament", "random", "bully", "--cluster", "tcp://127.0.0.1:1")
     assert (code, err.count("\n")) == (2, 1) and "no scheduler answers there" in err
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "http://127.0.0.1:80", "tcp://:1",
+                                     "tcp://127.0.0.1:1", "tcp://127.0.0.1:99999", "tls://[::1]:1"])
+def test_nobody_listens_there(address: str) -> None:
+    """Said before Dask is asked, which would try for half a minute."""
+    with pytest.raises(ValueError, match=r"no scheduler answers there|write tcp://"):
+        _knock(address)
