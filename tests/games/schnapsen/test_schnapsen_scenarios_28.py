@@ -252,5 +252,5 @@ def test_the_other_half_that_lies_open_is_not_learned_to_be_absent():
     [("-", "claim"), ("0:0/0", "claim by the closer"), ("1:0/0", "claim against the closer")],
 )
 def test_a_claim_says_who_had_closed(closed, ending):
-    state = at("AH KH AS KS JS", "TH QH TS AC TC", points=(66, 0), closed=closed)
+    state = at("AH KH AS KS JS", "TH QH TS AC TC", tricks=(2, 0), points=(66, 0), closed=closed)
     assert play(state, "claim").ending == ending
