@@ -92,11 +92,10 @@ def never_in(cards: Cards, may: Three, free: Three, place: int) -> int:
 
 
 @jit
-def settled(cards: Cards, may: Three, free: Three, place: int) -> tuple[int, int]:
-    """(cards surely in, cards surely not in) a place, over all deals; there must be one."""
-    in_place = never_in(cards, may, free, (place + 1) % 3)
-    in_place &= never_in(cards, may, free, (place + 2) % 3)
-    return in_place, never_in(cards, may, free, place)
+def sure_in(cards: Cards, may: Three, free: Three, place: int) -> Cards:
+    """The cards that every deal gives to a place; there must be a deal."""
+    sure = never_in(cards, may, free, (place + 1) % 3)
+    return sure & never_in(cards, may, free, (place + 2) % 3)
 
 
 # --- counting and drawing them ---

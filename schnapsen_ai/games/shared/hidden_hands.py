@@ -30,15 +30,19 @@ Hidden = tuple[int, Three, Three, Three]
 @inline
 def others(seat: Seat, n_seats: int) -> Three:
     """The seats of the three places."""
-    seat = np.int64(seat)
-    b = (seat + 2) % n_seats if n_seats > 2 else np.int64(3)
-    return (seat + 1) % n_seats, b, (seat + 3) & 3 if n_seats > 3 else np.int64(3)
+    a, b, c = np.int64(seat) + 1, np.int64(3), np.int64(3)
+    if n_seats > 2:  # compared, not divided: that takes as long as the rest
+        b = a + 1 if a + 1 < n_seats else a + 1 - n_seats
+    if n_seats > 3:
+        c = (a + 2) & 3
+    return a if a < n_seats else np.int64(0), b, c
 
 
 @inline
 def place_of(seat: Seat, other: Seat, n_seats: int) -> int:
     """The place of another seat."""
-    return (np.int64(other) - seat - 1) % n_seats
+    place = np.int64(other) - seat - 1
+    return place if place >= 0 else place + n_seats
 
 
 @inline
@@ -86,7 +90,7 @@ def known_in(state: Record, seat: Seat, other: Seat, n_seats: int, what: Hidden)
         return np.int64(0)  # the match goes on without it
     cards, may, free, shown = what
     place = place_of(seat, other, n_seats)
-    return shown[place] | places.settled(cards, may, free, place)[0]
+    return shown[place] | places.sure_in(cards, may, free, place)
 
 
 @jit

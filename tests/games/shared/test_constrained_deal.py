@@ -109,7 +109,8 @@ def test_what_is_settled() -> None:
             for p in range(3):
                 sure = np.bitwise_and.reduce([deal[p] for deal in found])
                 absent = cards & ~np.bitwise_or.reduce([deal[p] for deal in found])
-                assert places.settled(cards, may, free, p) == (sure, absent)
+                assert places.sure_in(cards, may, free, p) == sure
+                assert places.never_in(cards, may, free, p) == absent
 
 
 @pytest.mark.parametrize("seed", range(8))
