@@ -98,8 +98,9 @@ def test_a_block_that_was_damaged_is_missing_then(made, tmp_path) -> None:
     assert {p.name for p in tmp_path.iterdir()} == {"r.db", "r.db-damaged-1"}
     was, now = content(made), content(path)
     assert was[0] == now[0] and was[3] == now[3]  # tournaments, records
-    first = slice(4, 4 + 1 + 8 * 6 + 8)  # the pairing, its blocks, their logs
-    assert was[first] == now[first] and len(now) == first.stop
+    first = was[4 : 4 + 1 + 8 * 6 + 8]  # the pairing, its blocks, their logs
+    del first[1 + 8 * 6 + 2]  # the block was given back without its log
+    assert now[4:] == first
 
 
 def test_a_damaged_page_costs_what_is_on_it(made, tmp_path) -> None:
