@@ -231,7 +231,8 @@ def test_no_process_meets_a_pack_twice_and_moves_are_the_same(tmp_path) -> None:
     apart = runner.run(game, [alone, BotSpec("bully")], 8, 1, 1, limits=Limits()).pairings[0]
     assert not apart.faults
     path.write_text(SPY.replace("assert SEATS", "# assert SEATS"))
-    here = runner.run(game, [BotSpec(str(path)), BotSpec("bully")], 8, 1, 1).pairings[0]
+    here = runner.run(
+        game, [BotSpec(str(path)), BotSpec("bully")], 8, 1, 1, guarded=True).pairings[0]
     assert np.array_equal(here.points, apart.points)
 
 
