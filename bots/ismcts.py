@@ -15,7 +15,8 @@ class ISMCTS(sa.Bot):
     others: how the other seats choose in the tree, by what it has learned (tree) or as the rule
     player does (rules); slack: how likely a move is that the rule player would not have made,
     when worlds are drawn (1: all that the rules allow are alike); exact: exact values once
-    everyone knows all cards.
+    everyone knows all cards.  With others=rules it bids what does best in so many play-outs of the
+    rule player, else by the tree.
 
     ``rollouts=uniform,others=tree,slack=1`` is the search of the paper.
     """

@@ -12,7 +12,7 @@ class MCTS(sa.Bot):
 
     iterations: for a move, shared by the worlds; time: seconds a move instead, if above 0;
     exploration: in standard deviations of the payoff; rollouts: uniform, sensible or
-    rules.
+    rules.  It bids what does best in so many play-outs of the rule player.
     """
 
     def __init__(

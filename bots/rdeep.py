@@ -8,10 +8,11 @@ from schnapsen_ai.search import rdeep, workspace
 
 
 class RDeep(sa.Bot):
-    """A few random moves in sampled worlds, then the share of the card points.
+    """A few random tricks in sampled worlds, then the share of the card points.
 
-    samples: worlds for each legal move; depth: random moves after it; time: seconds a move
-    instead of `samples`, if above 0.
+    samples: worlds for each legal move; depth: tricks that are played at random, the present one
+    counted; time: seconds a move instead of `samples`, if above 0.  It bids what does best when
+    the rule player goes on.
     """
 
     def __init__(self, samples: int = 16, depth: int = 4, time: float = 0.0) -> None:
@@ -30,4 +31,4 @@ class RDeep(sa.Bot):
         self.thoughts = rdeep.think(
             view, self.rng.words, self.samples, self.depth, self.time
         )
-        return workspace.favourite(self.thoughts)
+        return workspace.favourite(self.thoughts, by="visits")

@@ -196,7 +196,7 @@ def process() -> Callable[..., Said]:
 GAME_FOLDER = re.compile(r"tests/games/(\w+)/")
 DEAR_FIXTURES = re.compile("test_(record|report|web|readme)$")
 WITHOUT_SCHNAPSEN = re.compile("test_(jit|kept_code|imports)[.]py")
-USES_SCHNAPSEN = re.compile("test_(contract|search|analysis|belief|mining|show)")
+USES_SCHNAPSEN = re.compile("test_(contract|search|analysis|belief|bids|tree|mining|show)")
 
 
 def game_of(nodeid: str) -> str | None:

@@ -1,8 +1,9 @@
 """Perfect-information Monte Carlo: sample worlds, solve each with open cards, take the mean.
 
 It reasons as if everyone saw all cards from the next move on, so it overrates what the opponent
-knows and sees no use in hiding or probing.  Where an exact value is not defined yet (sides unknown)
-or would cost too much, a world gives the mean of rollouts instead.
+knows and sees no use in hiding or probing.  Bids are therefore valued otherwise, by play-outs of
+the rule player (`bids`); so is a card where an exact value is not defined yet (sides unknown) or
+would cost too much.
 """
 
 from __future__ import annotations
@@ -14,43 +15,48 @@ import numpy as np
 
 from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import Card, Seat, bit, lowest, members, pick
+from ..cards import Seat, bit, lowest, members
 from ..deal.exact import solver_of
 from ..engine.alphabeta import exact_moves
 from ..games import contract as rules  # bound to a game by `specialise`
-from ..games.hooks import exact_cost, sensible
-from .workspace import Thoughts, batches, forced, room_for
+from ..games.hooks import exact_cost
+from .bids import value_bids
+from .workspace import Thoughts, batches, forced, is_bid, room_for
 
 if TYPE_CHECKING:
     from ..deal.state import View
 
-ROLLOUTS = 16  # for each move of a world that is not solved
+PLAYOUTS = 16  # of a bid for each world that would be solved
 
 
 def think(
-    view: View, words: np.ndarray, worlds: int = 30, time: float = 0.0, dear: Card = 100_000
+    view: View, words: np.ndarray, worlds: int = 30, time: float = 0.0, dear: int = 100_000
 ) -> Thoughts:
     """The mean exact payoff of each move over sampled worlds, or over `time` seconds if above 0.
 
-    dear: microseconds from which an exact value costs too much.
+    dear: microseconds from which an exact value costs too much.  The best move is that of the
+    most visits and then of the best mean, since bids are not all valued in as many worlds.
     """
     if alone := forced(view):
         return alone
     room = room_for(view.game)
     room.begin(view)
     kernels = view.game.kernels(sys.modules[__name__])
-    if kernels.all_placed(room.pool, view.seat):
-        worlds, time = 1, 0.0
     if time > 0:
         dear = min(dear, int(time * 100_000))
+    if is_bid(view) or not kernels.solvable_in_some(room.pool, view.seat, dear, words):
+        playouts = PLAYOUTS * worlds * len(view.legal_moves())
+        return value_bids(view, words, room, playouts, time)
+    if kernels.all_placed(room.pool, view.seat):
+        worlds, time = 1, 0.0
     for n in batches(worlds, time):
         kernels.solve_worlds(
-            room.pool, view.seat, n, dear, words, room.work, room.values, room.visits, room.out
+            room.pool, view.seat, n, words, room.work, room.values, room.visits, room.out
         )
     return room.thoughts(view)
 
 
-def think_open(view: View, dear: Card = 1_000_000) -> Thoughts | None:
+def think_open(view: View, dear: int = 1_000_000) -> Thoughts | None:
     """The exact payoff of each move of an open state; None where that is undefined or dear."""
     if alone := forced(view):
         return alone
@@ -79,7 +85,6 @@ def solve_worlds(
     pool: Pool,
     seat: Seat,
     worlds: int,
-    dear: Card,
     rng: Words,
     work: Any,
     values: np.ndarray,
@@ -90,45 +95,28 @@ def solve_worlds(
     for _ in range(worlds):
         pool[1] = pool[0]
         rules.redeal(pool[1], seat, rng)
-        if solvable(pool[1], dear):
-            moves = exact_moves(pool[1], work, out)
-            n = 1
-        else:
-            moves = play_out(pool, seat, rng, out)
-            n = ROLLOUTS
+        moves = exact_moves(pool[1], work, out)
         while moves:
             move = lowest(moves)
             moves ^= bit(move)
             values[move] += out[move]
-            visits[move] += n
+            visits[move] += 1
 
 
 @template
-def solvable(state: Record, dear: Card) -> bool:
+def solvable(state: Record, dear: int) -> bool:
     """Whether an exact value is defined and costs less than `dear` microseconds."""
     return rules.sides_known(state) and exact_cost(state) < dear
 
 
 @template
-def solvable_at(pool: Pool, i: int, dear: Card) -> bool:
+def solvable_at(pool: Pool, i: int, dear: int) -> bool:
     return solvable(pool[i], dear)
 
 
 @template
-def play_out(pool: Pool, seat: Seat, rng: Words, out: np.ndarray) -> int:
-    """The summed payoffs of rollouts after each move of ``pool[1]``; returns the moves."""
-    legal = rules.legal(pool[1])
-    moves = legal
-    state = pool[2]
-    while moves:
-        move = lowest(moves)
-        moves ^= bit(move)
-        total = 0
-        for _ in range(ROLLOUTS):
-            pool[2] = pool[1]
-            rules.play(state, move)
-            while not rules.is_over(state):
-                rules.play(state, pick(sensible(state, rules.legal(state)), rng))
-            total += rules.payoff(state, seat)
-        out[move] = total
-    return legal
+def solvable_in_some(pool: Pool, seat: Seat, dear: int, rng: Words) -> bool:
+    """Whether a world of the concealed ``pool[0]`` is solvable: then all are."""
+    pool[1] = pool[0]
+    rules.redeal(pool[1], seat, rng)
+    return solvable(pool[1], dear)

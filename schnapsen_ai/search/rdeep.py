@@ -1,9 +1,10 @@
 """Random depth-limited sampling, the strongest sample bot of the VU Amsterdam course platform.
 
-For each legal move and each of `samples` worlds: the move, then `depth` random moves, then the
-share of the card points that the own side has, own / (own + other).  A finished deal counts 1 if
-won, 0 if lost and a half if neither.  In a game that counts no card points the random moves go on
-to the end of the deal.
+For each legal move and each of `samples` worlds: the move, then random moves until `depth` tricks
+are complete, the present one counted, then the share of the card points that the own side has,
+own / (own + other).  A finished deal counts 1 if won, 0 if lost and a half if neither.  In a game
+that counts no card points the random moves go on to the end of the deal.  Bids, which the platform
+does not know, are valued in points by play-outs of the rule player (`bids`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ import numpy as np
 
 from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
-from ..cards import Seat, bit, lowest, pick
+from ..cards import Move, Seat, bit, lowest, pick
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import card_points
-from .workspace import Thoughts, batches, forced, room_for
+from .bids import value_bids
+from .workspace import Thoughts, batches, forced, is_bid, room_for
 
 if TYPE_CHECKING:
     from ..deal.state import View
@@ -27,13 +29,15 @@ if TYPE_CHECKING:
 def think(
     view: View, words: np.ndarray, samples: int = 16, depth: int = 4, time: float = 0.0
 ) -> Thoughts:
-    """The mean share of each move, 0 to 1: `value` is not in game points here.
+    """The mean share of each move, 0 to 1: but for bids `value` is not in game points here.
 
     With `time` above 0: as many samples as fit in so many seconds.
     """
     if alone := forced(view):
         return alone
     room = room_for(view.game)
+    if is_bid(view):
+        return value_bids(view, words, room, samples * len(view.legal_moves()), time)
     room.begin(view)
     kernels = view.game.kernels(sys.modules[__name__])
     for n in batches(samples, time):
@@ -60,13 +64,19 @@ def sample(
             moves ^= bit(move)
             pool[1] = pool[0]
             rules.redeal(state, seat, rng)
-            rules.play(state, move)
-            left = depth
+            left = depth - ends_trick(state, move)
             while not rules.is_over(state) and (left > 0 or card_points(state, seat) < 0):
-                rules.play(state, pick(rules.legal(state), rng))
-                left -= 1
+                left -= ends_trick(state, pick(rules.legal(state), rng))
             values[move] += share(state, seat)
             visits[move] += 1
+
+
+@template
+def ends_trick(state: Record, move: Move) -> int:
+    """Make a move; 1 if it completes a trick, else 0."""
+    led = rules.led(state) >= 0
+    rules.play(state, move)
+    return np.int64(led and rules.led(state) < 0)
 
 
 @template

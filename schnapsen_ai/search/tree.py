@@ -13,7 +13,9 @@ world at hand (Cowling, Powley, Whitehouse 2012)::
 `scale` is the exploration constant times the standard deviation of the payoffs seen at the root,
 so that one constant serves payoffs of 3 and of 7200.  The largest that it has been counts: once
 most lines go by a move that always pays the same, such as to fold, hardly anything deviates, and
-a move that was unlucky once would never be tried again.
+a move that was unlucky once would never be tried again.  And it is never less than `FLOOR` of the
+largest payoff: where the first lines agree, they may do so by chance.  How much payoffs deviate is
+known only after some lines, so in the first ones the moves are tried evenly.
 """
 
 from __future__ import annotations
@@ -42,10 +44,13 @@ NODE = np.dtype(
     )
 )
 
+FLOOR = 0.05
+EVEN = 1e9  # the scale with which moves are tried evenly
+
 ROOT_LOG = np.sqrt(np.log(np.maximum(1, np.arange(4096)))).astype(np.float32)
 
 # Numbers of a tree: nodes used; of the payoffs of the root's seat: how many, sum, sum of squares,
-# the largest standard deviation so far.
+# the largest standard deviation so far, at least `FLOOR` of the largest payoff.
 USED, COUNT, SUM, SQUARES, DEVIATION = range(5)
 
 
@@ -128,25 +133,67 @@ def add_child(tree: np.ndarray, numbers: np.ndarray, node: int, move: Move, seat
 
 
 @template
-def scale_of(numbers: np.ndarray, exploration: float) -> float:
-    """The exploration constant in payoffs: times their largest standard deviation at the root."""
+def count_payoff(numbers: np.ndarray, payoff: float) -> None:
+    """Book a payoff of the root's seat."""
+    numbers[COUNT] += 1
+    numbers[SUM] += payoff
+    numbers[SQUARES] += payoff * payoff
+    numbers[DEVIATION] = max(numbers[DEVIATION], FLOOR * abs(payoff))
+
+
+@template
+def scale_of(numbers: np.ndarray, exploration: float, even: int) -> float:
+    """The exploration constant in payoffs: times their largest standard deviation at the root.
+
+    even: in so many lines at first the moves are tried evenly.
+    """
     n = max(1.0, numbers[COUNT])
     mean = numbers[SUM] / n
     deviation = np.sqrt(max(0.0, numbers[SQUARES] / n - mean * mean))
     numbers[DEVIATION] = max(numbers[DEVIATION], deviation)
-    return exploration * numbers[DEVIATION]
+    return EVEN if numbers[COUNT] < even else exploration * numbers[DEVIATION]
 
 
 @template
-def back_up(tree: np.ndarray, path: np.ndarray, depth: int, payoffs: np.ndarray) -> None:
-    """Book the payoffs of a finished line at the nodes of its path."""
-    for i in range(depth):
+def steady_child(tree: np.ndarray, node: int, legal: Moves) -> int:
+    """The child visited most among those legal now, or -1."""
+    first = np.int64(tree[node].first)
+    best = np.int64(-1)
+    most = np.int64(0)
+    for at in range(first, first + tree[node].children):
+        child = tree[at]
+        if child.visits > most and legal & bit(child.move):
+            most = np.int64(child.visits)
+            best = at
+    return best
+
+
+@template
+def back_up(
+    tree: np.ndarray,
+    path: np.ndarray,
+    steady: np.ndarray,
+    depth: int,
+    payoffs: np.ndarray,
+    seat: Seat,
+) -> None:
+    """Book the payoffs of a finished line at the nodes of its path.
+
+    steady: for each node of the path what the one is worth to `seat` that it would rather have
+    gone to, or NaN.  That is then booked at the nodes before, so that trying moves out later
+    costs an earlier move nothing.
+    """
+    mine = payoffs[seat]
+    for i in range(depth - 1, -1, -1):
         node = tree[path[i]]
         visits = np.int64(node.visits) + 1
         value = np.float64(node.value)
+        payoff = mine if node.seat == seat else payoffs[node.seat]
         node.visits = visits
-        node.value = value + (payoffs[node.seat] - value) / visits
+        node.value = value + (payoff - value) / visits
         node.spread = 1.0 / np.sqrt(np.float64(visits))
+        if not np.isnan(steady[i]):
+            mine = steady[i]
 
 
 @template

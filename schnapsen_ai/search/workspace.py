@@ -7,6 +7,7 @@ Each search module has ``think(view, words, ...)``, which returns the thoughts o
 from __future__ import annotations
 
 import functools
+import random
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ import numpy as np
 
 from ..cards import Move
 from ..deal.exact import solver_of
+from ..engine import playouts
 from .belief import WORLDS
 from .tree import new_tree
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from ..deal.state import View
 
 Thoughts = dict[int, dict[str, float]]
+DEALS = 20  # looked through for a bid and a card to compile a search by
 MOST_NODES = 1 << 20  # of one tree: 32 MB, touched as it grows
 
 
@@ -33,9 +36,10 @@ class Room:
     """
 
     def __init__(self, game: Game) -> None:
-        self.pool = game.new_pool(4)
-        self.bank = game.new_pool(WORLDS)
+        self.worlds = game.new_pool(4 + WORLDS)
+        self.pool = self.worlds[:4]
         self.path = np.zeros(game.rules.MAX_PLIES + 1, np.int64)
+        self.steady = np.zeros(game.rules.MAX_PLIES + 1)
         self.payoffs = np.zeros(8)
         self.values = np.zeros(64)
         self.visits = np.zeros(64, np.int64)
@@ -54,7 +58,7 @@ class Room:
         nodes = min(4 * iterations + 64, MOST_NODES) if iterations else MOST_NODES
         if len(self.tree) < nodes:
             self.tree, self.numbers = new_tree(nodes)
-        return self.tree[:nodes], self.numbers, self.path, self.payoffs
+        return self.tree[:nodes], self.numbers, self.path, self.steady, self.payoffs
 
     def thoughts(self, view: View) -> Thoughts:
         """The means of what was counted, of the moves that were tried."""
@@ -119,16 +123,22 @@ def favourite(thoughts: Thoughts, by: str = "value") -> Move:
     return max(sorted(thoughts), key=lambda m: (thoughts[m][by], thoughts[m][other]))
 
 
+def is_bid(view: View) -> bool:
+    """Whether no card can be played: then the searches value moves as `bids` does."""
+    return not view.game.kernels(playouts).plays_cards(view.record(), 0)
+
+
 @functools.cache
 def ready(think: Callable[..., Thoughts], game: Game) -> None:
-    """Compile a search for a game now, so that no time limit pays for it."""
-    seat = None
-    index = 0
-    while seat is None:  # a choice that has a past, since beliefs look at it
+    """Compile a search for a game now, bids and cards, so that no time limit pays for it."""
+    chance = random.Random(0)
+    kinds = {True, False}
+    for index in range(DEALS):
         state = game.deal(seed=0, index=index)
-        state.play(state.legal_moves()[0])
-        while len(state.legal_moves()) == 1:
-            state.play(state.legal_moves()[0])
-        seat = state.to_move
-        index += 1
-    think(state.view(seat), np.zeros(1, np.uint64), 1)
+        while kinds and not state.is_over:
+            moves = state.legal_moves()
+            view = state.view(state.to_move)
+            if state.history and len(moves) > 1 and is_bid(view) in kinds:  # beliefs need a past
+                kinds.remove(is_bid(view))
+                think(view, np.zeros(1, np.uint64), 1)
+            state.play(chance.choice(moves))

@@ -20,7 +20,6 @@ from schnapsen_ai.deal.state import look
 from schnapsen_ai.engine import alphabeta
 from schnapsen_ai.games import MODULES
 from schnapsen_ai.search import ismcts, workspace
-from schnapsen_ai.search import tree as tree_module
 
 FAIR = (
     "ismcts:iterations=40",
@@ -253,23 +252,3 @@ QUIET = (12, 5, 7, 20, 21, 30, 6, 13)
 def test_interpreted_equals_compiled() -> None:
     said = [printed_by(TINY, compiled=compiled, beside=__file__) for compiled in (True, False)]
     assert said[0] == said[1] and said[0].startswith("[")
-
-
-def test_a_move_that_was_unlucky_once_is_tried_again() -> None:
-    """One that always pays the same leaves no deviation to explore with: to fold, say."""
-    trees = sa.load("schnapsen").kernels(tree_module)
-    tree, numbers = tree_module.new_tree(16)
-    trees.plant(tree, numbers)
-    fold, see = (int(trees.add_child(tree, numbers, 0, move, 0)) for move in (0, 1))
-    path, payoffs = np.zeros(4, np.int64), np.zeros(2)
-    for n in range(1000):
-        scale = trees.scale_of(numbers, 2.5)
-        at = (fold, see)[n] if n < 2 else int(trees.choose_child(tree, 0, 0b11, scale))
-        path[0], payoffs[0] = at, -3.0
-        if at == see:  # two of three times it pays
-            payoffs[0] = -6.0 if tree[see]["visits"] % 3 == 0 else 6.0
-        trees.back_up(tree, path, 1, payoffs)
-        numbers[tree_module.COUNT] += 1
-        numbers[tree_module.SUM] += payoffs[0]
-        numbers[tree_module.SQUARES] += payoffs[0] ** 2
-    assert tree[see]["visits"] > 900
