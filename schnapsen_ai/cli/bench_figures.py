@@ -200,7 +200,8 @@ def redeal_p99(game: Game, deals: int) -> float:
 def tournament(game: Game, seconds: float) -> float:
     """Deals a second of random against random through runner and store, on one core."""
 
-    bots = [BotSpec("random")] * 2
+    # by two names, since a results file has each bot once
+    bots = [BotSpec("random"), BotSpec("schnapsen_ai.bots.random:Random")]
     play(game, bots, 2000, 1, 1)
     n, files = 200_000, itertools.count()
     with tempfile.TemporaryDirectory() as folder:
