@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..deal.ruleset import Ruleset
 
 WORLDS, WORLDS_OF_PYTHON = 4000, 200  # unless another number is asked for
-EXACT_COST = 4_000_000  # microseconds that the clairvoyant may cost, by `exact_cost`
+EXACT_COST = 10_000_000  # microseconds that the clairvoyant may cost, by `exact_cost`
 EXACT_WORLDS = 500  # at most
 _CHUNK = 50
 

@@ -63,10 +63,13 @@ def test_an_open_deal_is_played_out_as_by_hand(name: str, monkeypatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RELATIVES)
-def test_fewer_worlds_agree_with_many_and_two_seeds_with_each_other(name: str) -> None:
+def test_fewer_worlds_agree_with_many_and_two_seeds_with_each_other(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bids, "EXACT_COST", 50_000)
     inside = rows = 0
-    for view in auctions(name, 20):
-        many = {r.move: r for r in analyse(view, worlds=6000, seed=9).moves}
+    for view in auctions(name, 8):
+        many = {r.move: r for r in analyse(view, worlds=3000, seed=9).moves}
         few = [{r.move: r for r in analyse(view, worlds=400, seed=s).moves} for s in (1, 2)]
         assert few[0] == {r.move: r for r in analyse(view, worlds=400, seed=1).moves}
         for move, row in few[0].items():
@@ -75,7 +78,7 @@ def test_fewer_worlds_agree_with_many_and_two_seeds_with_each_other(name: str) -
             inside += row.low <= many[move].mean <= row.high
             rows += 1
             assert many[move].clairvoyant is not None
-    assert inside >= 0.88 * rows
+    assert inside >= 0.85 * rows
 
 
 @pytest.mark.full
