@@ -86,7 +86,7 @@ def records(
         logged = next(archive.logs(pairing, block.start), None)
         at = low
         while at < high:
-            here, n = None if logged is None else _within(logged, game, at), 1
+            here, n = None if logged is None else _within(logged, at), 1
             if here is None or not len(here["sets"]):
                 n = min(_AT_ONCE, high - at) if logged is None else 1
                 then = block.points[at - block.start : at - block.start + n]
@@ -95,19 +95,15 @@ def records(
             at += n
 
 
-def _within(log: Columns, game: Game, set_: int) -> Columns:
-    """The part of a log that is about one set."""
-    (deals,) = np.nonzero(log["sets"] == set_)
-    if not len(deals):
-        return {"sets": np.zeros(0, np.int64)}
-    ends = np.cumsum(log["lengths"], dtype=np.int64)
-    low, high = int(deals[0]), int(deals[-1]) + 1  # the deals of a set lie together
-    moves = slice(int(ends[low] - log["lengths"][low]), int(ends[high - 1]))
-    width = {"packs": len(game.pack), "payoffs": game.n_seats,
-             "contexts": len(log["contexts"]) // len(log["sets"])}
+def _within(log: Columns, set_: int) -> Columns:
+    """The part of a log that is about one set; its deals need not lie together."""
+    held = log["sets"] == set_
+    moves = np.repeat(held, log["lengths"])
     return {
-        name: column[moves] if name in ("moves", "movers", "seconds")
-        else column[low * width.get(name, 1) : high * width.get(name, 1)]
+        name: column[
+            moves if name in ("moves", "movers", "seconds")
+            else np.repeat(held, len(column) // len(held))
+        ]
         for name, column in log.items()
     }
 

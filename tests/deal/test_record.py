@@ -19,7 +19,7 @@ from schnapsen_ai.cli import export, import_
 from schnapsen_ai.deal.transcript import Record, match_text, parse_records
 from schnapsen_ai.games import MODULES
 from schnapsen_ai.store import Store, read
-from schnapsen_ai.tournament import runner
+from schnapsen_ai.tournament import runner, stored_deals
 from schnapsen_ai.tournament.stored_deals import Address, find, game_of, records
 
 
@@ -187,6 +187,16 @@ def test_round_trip_of_stored_deals(tmp_path, bots, name: str) -> None:
     assert import_.run(call) == 0
     with read(tmp_path / "new.db") as archive:
         assert [row["text"] for row in archive.records()] == texts
+
+
+@pytest.mark.interpreted
+def test_the_deals_of_a_set_need_not_lie_together() -> None:
+    """A block keeps them seating by seating, as they were played."""
+    log = {"sets": np.array([1, 2, 1, 2]), "lengths": np.array([1, 2, 1, 1]),
+           "moves": np.array([10, 20, 21, 11, 22]), "packs": np.arange(8)}
+    found = stored_deals._within(log, 2)
+    assert {name: column.tolist() for name, column in found.items()} == {
+        "sets": [2, 2], "lengths": [2, 1], "moves": [20, 21, 22], "packs": [2, 3, 6, 7]}
 
 
 def test_find(stored) -> None:
