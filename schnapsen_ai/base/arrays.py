@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from .cache import COMPILED  # first: it imports numba with the garbage collector off
 
 # isort: split
+
 import numba
 import numpy as np
 from llvmlite import ir

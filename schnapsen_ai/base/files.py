@@ -1,11 +1,14 @@
-"""Reading what a user names: errors say which file it was, and what is wrong with it."""
+"""Reading what a user names, with errors that say what is wrong with it; writing whole files."""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import BinaryIO
 
 MOST_LINE = 1 << 16  # characters of standard input
 MOST_BYTES = 1 << 28  # of a text; a million deals in words are half of it
@@ -67,6 +70,20 @@ def input_lines(prompt: str = "") -> Iterator[str]:
         if not line:
             return
         yield line
+
+
+@contextlib.contextmanager
+def replaced(path: Path) -> Iterator[BinaryIO]:
+    """A file to write in place of `path`: it takes its place when whole, else nothing changes."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def run_file(path: Path, name: str) -> ModuleType:

@@ -96,6 +96,12 @@ def unlocked(function: F) -> F:
     return function
 
 
+def inexact(function: F) -> F:
+    """Mark a kernel (below `jit`) that may add up floats in any order, several at a time."""
+    function.__asked__ = {"fastmath": True}  # type: ignore[attr-defined]
+    return function
+
+
 def inlined(function: F) -> F:
     """Mark a template (below `template`) whose machine code goes into every caller."""
     function.__asked__ = {"forceinline": True}  # type: ignore[attr-defined]
@@ -160,6 +166,16 @@ def hook(function: F) -> F:
     return template(function)
 
 
+def derived(make: Callable[[ModuleType], Any]) -> Callable[[F], F]:
+    """Mark a template whose kernel is made for each game by `make`, of the game's module."""
+
+    def mark(function: F) -> F:
+        function.__make__ = make  # type: ignore[attr-defined]
+        return template(function)
+
+    return mark
+
+
 def _is_template(value: Any) -> bool:
     return isinstance(value, FunctionType) and hasattr(value, "__template__")
 
@@ -195,6 +211,8 @@ def specialise(module: ModuleType, rules: ModuleType) -> SimpleNamespace:
             continue
         if name in overrides or (hasattr(value, "__hook__") and hasattr(rules, name)):
             kernel = getattr(rules, name)
+        elif value.__module__ == module.__name__ and hasattr(value, "__make__"):
+            kernel = value.__make__(rules)
         elif value.__module__ == module.__name__:
             copy = FunctionType(value.__code__, namespace, name, value.__defaults__)
             copy.__qualname__ = f"{name}[{label}]"

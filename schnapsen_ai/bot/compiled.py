@@ -178,9 +178,13 @@ class CompiledBot(Bot):
         """The numbers that the policy gets as `params`."""
         return []
 
+    def params_for(self, game: Game) -> list[float]:
+        """The same where they hang on the game; asked in the process that plays."""
+        return self.params()
+
     def begin(self, game: Game, seat: Seat, rng: Any) -> None:
         super().begin(game, seat, rng)
-        self._desks = new_desks([np.array(self.params(), dtype=np.float64)] * game.n_seats)
+        self._desks = new_desks([np.array(self.params_for(game), dtype=np.float64)] * game.n_seats)
 
     def choose(self, view: View) -> Move:
         if view.to_move != view.seat:

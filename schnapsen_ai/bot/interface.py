@@ -58,6 +58,8 @@ class Bot:
 
     #: True: gets the open state (``view.state``); marked in every result.
     sees_all: bool = False
+    #: Parameters that name files: nobody may give them from afar (the web table).
+    file_parameters: tuple[str, ...] = ()
     #: Files and folders beside its own that it reads, when it plays under ``--isolate``: literals.
     files: tuple[str, ...] = ()
     #: What the bot thought at its last move, for display: {move: {"value": ..., "visits": ...}}.
@@ -83,6 +85,11 @@ class Bot:
 
     def saw(self, seat: Seat, move: Move) -> None:
         """A seat (perhaps this one) has made a move."""
+
+    @classmethod
+    def fits(cls, game: Game) -> bool:
+        """Whether the bot, as it is by default, can play a game at all."""
+        return True
 
     @classmethod
     def parameters(cls) -> dict[str, Any]:

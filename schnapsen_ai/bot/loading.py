@@ -15,7 +15,8 @@ from .interface import Bot, BotError
 from .leftovers import cleared, strangers
 
 BUILT_IN = (
-    "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "minimax",
+    "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "net", "expert",
+    "minimax",
 )
 PACKAGE = __package__.rpartition(".")[0]
 ENTRY_POINTS = f"{PACKAGE}.bots"

@@ -13,11 +13,11 @@ from ..bot.interface import BotError
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
+from ..deal.seatings import seatings
 from ..games import MODULES
 from ..sandbox import RemoteSpec
 from ..sandbox.trial import tried
 from ..store.blocks import Block
-from ..tournament.lineup import seatings
 from ..tournament.pairing import Pairing
 from ..tournament.result import PairingResult, joined
 from ..tournament.workers import play_all
@@ -30,13 +30,14 @@ MATCHES, MOST_DEALS = 2, 10  # matches that are played, deals of one at most
 
 
 def games_of(spec: BotSpec, seconds: float) -> list[Game]:
-    """Every preset of the games that a bot says it plays; of all where it says nothing."""
+    """Every preset of the games that a bot says it plays; where it says nothing, that fit it."""
     named: list[str] = tried(_named_games, spec, seconds=seconds)
-    return [load(name) for name in named or list(MODULES)]
+    return [load(name) for name in named]
 
 
 def _named_games(spec: BotSpec) -> list[str]:
-    return [str(name) for name in getattr(spec.cls, "games", None) or ()]
+    named = [str(name) for name in getattr(spec.cls, "games", None) or ()]
+    return named or [name for name in MODULES if spec.cls.fits(load(name))]
 
 
 @dataclass
@@ -75,20 +76,12 @@ class Checks:
         if not isinstance(self.spec, RemoteSpec):
             yield self._same("whichever seating comes first", first,
                              self.played(self.deals, backwards=True))
-            yield from self._isolated(first, match)
+            alone = RemoteSpec(self.spec.text)
+            yield self._same("under --isolate", first, self.played(self.deals, spec=alone))
+            yield self._same("under --isolate, in matches", match,
+                             self.played(MATCHES, "match", spec=alone))
         ms = first.result.ms_per_move(0)
         yield self._finding("time", True, "" if ms is None else f"{ms:.3g} ms a move")
-
-    def _isolated(self, first: Played, match: Played) -> Iterator[Finding]:
-        """Whether it plays the same in a process of its own, if it starts there."""
-        try:
-            alone = RemoteSpec(self.spec.text)
-        except BotError as error:
-            yield self._finding("starts under --isolate", False, str(error))
-            return
-        yield self._same("under --isolate", first, self.played(self.deals, spec=alone))
-        yield self._same("under --isolate, in matches", match,
-                         self.played(MATCHES, "match", spec=alone))
 
     def _finding(self, what: str, met: bool | None, more: str = "") -> Finding:
         return f"{self.game.name}: {what}", met, more

@@ -30,6 +30,7 @@ COMMANDS = {
     "web": "play, watch and review in a browser",
     "solve": "exact values of open-card deals or of one position",
     "analyse": "what each legal move of a position is worth to the seat to move",
+    "train": "make a network that learns a game by playing it",
     "perft": "count move sequences",
     "bench": "measure speed",
     "games": "list the games, presets and options",

@@ -10,10 +10,10 @@ import numpy as np
 
 from .._version import __version__
 from ..bot.spec import BotSpec
+from ..deal.seatings import seatings
 from ..sandbox import RemoteSpec
 from ..stats.intervals import Estimate
 from ..stats.text import aligned, percent, signed
-from ..tournament.lineup import seatings
 from ..tournament.result import UNEVEN, PairingResult, TournamentResult
 
 ENOUGH = 20  # sets from which their deviation is worth telling

@@ -18,12 +18,12 @@ from ..bot.limits import Limits
 from ..bot.loading import built_in_names
 from ..bot.spec import BotSpec
 from ..deal.game import Game
+from ..deal.seatings import seatings
 from ..sandbox import specs_of
 from ..sandbox.own_files import with_companions
 from ..stats.sprt import Sprt
 from ..store.provenance import versions
 from ..tournament.experiment import Experiment, read
-from ..tournament.lineup import seatings
 from ..tournament.pairing import Pairing
 from ..tournament.result import TournamentResult
 from ..tournament.runner import check_bots, pairs_of, whole_sets
@@ -66,8 +66,9 @@ def _run(args: argparse.Namespace) -> int:
         raise UserError("--packs plays exactly the packs given: leave --deals out")
     if args.max_deals and args.unit != "match":
         raise UserError("--max-deals is about matches: give --unit match too")
+    bots = bots_named(args.bots, game, args.isolate, _hidden(args))
     chosen = Experiment(
-        game, bots_named(args.bots, args.isolate, _hidden(args)), args.deals, args.seed, args.unit,
+        game, bots, args.deals, args.seed, args.unit,
         (args.schedule or "round-robin").replace("-", " "), _sprt(args), _limits(args),
         args.isolate)
     if args.contracts and not bid_counts.bids(game):
@@ -176,14 +177,15 @@ def _hidden(args: argparse.Namespace) -> list[str]:
 
 
 def bots_named(
-    names: list[str], isolate: bool = False, hidden: Sequence[str] = ()
+    names: list[str], game: Game, isolate: bool = False, hidden: Sequence[str] = ()
 ) -> list[BotSpec]:
-    """The bots of a command line: none means rules and random, ``all`` every built-in one."""
+    """The bots of a command line: none means rules and random, ``all`` those built in that fit."""
     if not names:
         names = ["rules", "random"]
     if "all" in names:
         at = names.index("all")
-        names = names[:at] + list(built_in_names()) + names[at + 1 :]
+        built_in = [name for name in built_in_names() if BotSpec(name).cls.fits(game)]
+        names = names[:at] + built_in + names[at + 1 :]
     specs = specs_of(names, isolate, hidden)
     if len(specs) < 2:
         raise UserError("name at least two bots, or none for rules against random")

@@ -17,6 +17,7 @@ from ..base.arrays import Pool, Record
 from ..base.jit import hook, template
 from ..cards import Moves, Seat, count
 from . import contract as rules  # bound to a game by `specialise`
+from .shared.features import Fact
 from .shared.open_cards import NO_BOUND
 
 # --- data ---
@@ -39,6 +40,11 @@ STRICT: bool
 #: move -> the key of `words` that says when it is possible, such as "w.close".  Else a refused
 #: move is answered by those that are legal.
 REFUSALS: Mapping[int, str]
+#: Facts for networks beyond those of FACTS: see `learn.features`.  Else none.
+LEARNED_FACTS: tuple[Fact, ...]
+#: Where the suits are alike: of each four moves that name a suit (of C S H D, ascending) the first.
+#: A network then sees the suits in an order of its own.  Else as they are.
+SUIT_MOVES: tuple[int, ...]
 #: Names of compiled functions of its own in place of a search's template of that name: the solver
 #: of `engine.alphabeta` (exact_at_least, exact_clear, exact_moves, exact_value).
 OVERRIDES: tuple[str, ...]

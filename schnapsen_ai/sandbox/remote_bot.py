@@ -22,7 +22,6 @@ from ..bot.spec import BotSpec, split_text
 from . import protocol
 from .family import how_it_went
 from .launch import Launch
-from .own_files import RULE
 from .protocol import Ended, Late, Said
 from .readable import COMMAND, readable
 from .supervisor import Supervisor
@@ -130,10 +129,6 @@ class RemoteSpec(BotSpec):
         return RemoteSpec, (self.asked_for, self.hello, None, self.hidden)
 
 
-#: What a bot says that looks for a file, or a module, it may not read.
-_OF_FILES = ("FileNotFoundError", "PermissionError", "ModuleNotFoundError", "No such file")
-
-
 def _probe(spec: RemoteSpec, supervisor: Supervisor | None) -> dict[str, Any]:
     """What a bot says of itself, asked once before the first deal."""
     with contextlib.ExitStack() as stack:
@@ -144,8 +139,6 @@ def _probe(spec: RemoteSpec, supervisor: Supervisor | None) -> dict[str, Any]:
         except Offence as offence:
             what = offence.what.removeprefix("raised BotError: ")
             what = what if spec.name in what else f"bot {spec.name}: {what}"
-            if any(error in what for error in _OF_FILES):
-                what += f" ({RULE})"
             raise BotError(what) from None
         supervisor.end(("probe",))
         return process.hello

@@ -11,7 +11,7 @@ from ..base import seeds
 from ..batched.layout import parse
 from ..bot.spec import BotSpec
 from ..deal.game import Game
-from ..tournament.lineup import seatings
+from ..deal.seatings import seatings
 
 FORMATS = (".npz", ".parquet")
 SHARD = 10_000  # deals of a file

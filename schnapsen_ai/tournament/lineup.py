@@ -12,21 +12,7 @@ from ..bot import compiled
 from ..bot.compiled import CompiledBot
 from ..bot.spec import BotSpec
 from ..deal.game import Game
-
-
-def seatings(game: Game) -> list[int]:
-    """The seatings of a set, each the set of seats that B holds.
-
-    Two seats and fixed partnerships: both ways; three seats or free partnerships: all six.
-    """
-    n = game.n_seats
-    if n == 2:
-        return [0b10, 0b01]
-    if n == 4 and game.rules.FIXED_PARTNERS:
-        return [0b1010, 0b0101]
-    if n == 4:
-        return [m for m in range(16) if m.bit_count() == 2]
-    return list(range(1, 2**n - 1))
+from ..deal.seatings import seatings
 
 
 class Lineup:
@@ -37,6 +23,11 @@ class Lineup:
         self.specs = (a, b)
         self.holders = np.array(seatings(game), dtype=np.int64)
         self._desks: dict[int, np.ndarray] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what was made here: kernels, and parameters that may be addresses."""
+        made = ("arena", "policies", "params", "deciders", "blank_match")
+        return {k: v for k, v in vars(self).items() if k not in made} | {"_desks": {}}
 
     @functools.cached_property
     def arena(self) -> Any:
@@ -63,8 +54,10 @@ class Lineup:
     def params(self) -> list[np.ndarray]:
         """The parameters of A and B as their policies get them."""
         made = [spec.make() if spec.compiled else None for spec in self.specs]
-        numbers = [bot.params() if isinstance(bot, CompiledBot) else [] for bot in made]
-        return [np.array(n, dtype=np.float64) for n in numbers]
+        return [
+            np.array(bot.params_for(self.game) if isinstance(bot, CompiledBot) else [], np.float64)
+            for bot in made
+        ]
 
     @functools.cached_property
     def deciders(self) -> list[Any]:

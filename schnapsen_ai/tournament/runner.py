@@ -19,12 +19,12 @@ from ..base import seeds
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
+from ..deal.seatings import seatings
 from ..sandbox import hide
 from ..sandbox.own_files import with_companions
 from ..stats.sprt import Judge, Sprt, SprtVerdict
 from ..store.blocks import Block
 from .cluster import Source, play_far
-from .lineup import seatings
 from .pairing import Pairing
 from .result import PairingResult, TournamentResult, joined
 from .workers import play_all

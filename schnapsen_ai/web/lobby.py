@@ -150,7 +150,10 @@ class Lobby:
             elif text == "open":
                 players.append(Player(""))
             else:
-                players.append(Player(str(text), spec=self._spec(text)))
+                spec = self._spec(text)
+                if not spec.cls.fits(game):
+                    raise ValueError(f"{text} has not learned {game.name}: choose another bot")
+                players.append(Player(str(text), spec=spec))
         for number, player in enumerate(players):  # the same bot twice: told apart by their seats
             if sum(p.name.split(" #")[0] == player.name for p in players) > 1 and player.is_bot:
                 player.name += f" #{number + 1}"
@@ -168,7 +171,10 @@ class Lobby:
         name, colon, params = text.rpartition(":")
         if not colon or "=" not in params or name not in self.bots:
             raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
-        return BotSpec(f"{self.bots[name]}:{params}")
+        spec = BotSpec(f"{self.bots[name]}:{params}")
+        if local := set(spec.cls.file_parameters) & set(spec.given):
+            raise ValueError(f"{', '.join(sorted(local))} cannot be chosen at this table")
+        return spec
 
 
 def _label(text: str, taken: dict[str, str]) -> str:
@@ -248,6 +254,7 @@ def _offer(known: dict[str, str]) -> dict[str, Any]:
         doc = (spec.cls.__doc__ or "").strip().splitlines()
         bots.append({
             "name": name, "sees_all": spec.sees_all, "says": doc[0] if doc else "",
-            "parameters": {k: str(v) for k, v in spec.cls.parameters().items()},
+            "parameters": {k: str(v) for k, v in spec.cls.parameters().items()
+                           if k not in spec.cls.file_parameters},
         })
     return {"games": found, "bots": bots, "minutes": MINUTES, "paces": list(PACES)}

@@ -133,22 +133,6 @@ def test_python_in_the_project_folder_opens_its_libraries_only(tmp_path: Path) -
     assert not any(tmp_path.is_relative_to(path) for path in told)
 
 
-def test_a_bot_that_reads_more_is_told_the_rule(tmp_path: Path, cli) -> None:
-    (tmp_path / "data.csv").write_text("1")
-    bot = tmp_path / "reads.py"
-    bot.write_text(
-        "import schnapsen_ai as sa\nfrom pathlib import Path\n"
-        "DATA = (Path(__file__).parent / 'data.csv').read_text()\nclass B(sa.Bot):\n"
-        "    def choose(self, view):\n        return view.legal_moves()[0]\n")
-    with pytest.raises(BotError, match=r"FileNotFoundError.*its class lists in `files`"):
-        RemoteSpec(str(bot))
-    code, out, _ = cli("check-bot", str(bot), "--game", "schnapsen", "--deals", "2")
-    assert code == 1
-    assert "FAIL  schnapsen: starts under --isolate: bot" in out and own_files.RULE in out
-    bot.write_text(bot.read_text().replace("Bot):", "Bot):\n    files = 'data.csv'"))
-    assert RemoteSpec(str(bot)).missing == []
-
-
 READER = '''
 import os
 from pathlib import Path

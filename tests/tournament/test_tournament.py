@@ -11,9 +11,9 @@ import schnapsen_ai as sa
 from schnapsen_ai.base.seeds import secret_of, words
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.cli.tables import as_text
+from schnapsen_ai.deal.seatings import seatings
 from schnapsen_ai.store.blocks import Block, Fault
 from schnapsen_ai.tournament import runner
-from schnapsen_ai.tournament.lineup import seatings
 from schnapsen_ai.tournament.pairing import Pairing
 
 PYTHON_RANDOM = '''

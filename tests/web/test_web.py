@@ -303,6 +303,8 @@ def set_cookie(client: Client) -> str:
         ({"players": ["you", "os:system"]}, "not on offer"),
         ({"players": ["you", "/etc/passwd.py"]}, "not on offer"),
         ({"players": ["you", "ismcts:nothing=1"]}, "nothing"),
+        ({"players": ["you", "net:file=/etc/passwd"]}, "file cannot be chosen"),
+        ({"players": ["you", "net"], "game": "sixty_six"}, "has not learned sixty_six"),
         ({"players": ["you", 7]}, "name of a bot"),
         ({"unit": "year"}, "unit"),
         ({"minutes": -1}, "minutes"),

@@ -17,6 +17,7 @@ from .knowledge import (
     redeal,
     unseen,
 )
+from .learned import LEARNED_FACTS, SUIT_MOVES
 from .match import begin_match, next_deal
 from .match_equity import worth
 from .observation import FACTS, OBSERVATION_SIZE, VIEW_FIELDS, export, observe

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -21,6 +20,7 @@ import numpy as np
 from ...base.arrays import Record, put_flags
 from ...base.jit import inline, jit
 from ...cards import Seat, Side
+from .written import written
 
 # What the number is, and how it stands in the vector.
 Kind = Literal[
@@ -170,14 +170,14 @@ class Facts:
 
     def kernels(self, module: str) -> tuple[Any, Any]:
         """`observe` and `export` of the contract, for the game's module of that name."""
-        observe = _compiled(_source("observe", self._observe()), self._names(), module)
-        export = _compiled(_source("export", self._export()), self._names(), module)
+        observe = written("observe(state, seat, out)", self._observe(), self.names(), module)
+        export = written("export(state, seat, out)", self._export(), self.names(), module)
         observe.__doc__ = f"Write what the seat sees into `out`, uint8[{self.size}]:\n\n"
         observe.__doc__ += self.describe()
         export.__doc__ = "Write the numbers of VIEW_FIELDS, in order, into an int64 array."
         return jit(observe), jit(export)
 
-    def _names(self) -> dict[str, Any]:
+    def names(self) -> dict[str, Any]:
         """What the source calls."""
         own = (put_flags, _choose, _byte, _clockwise, _team_number)
         asked = [f for row in self.rows for f in (row.value, row.code) if callable(f)]
@@ -197,16 +197,20 @@ class Facts:
             lines.append(f"own_side = {self.side.__name__}(state, seat)")
         known: dict[str, str] = {}
         for element in self.layout:
-            read = self._reads(element)
-            if element.fact.part is not None:  # asked once for all parts
-                if read not in known:
-                    known[read] = f"parts_{len(known)}"
-                    lines.append(f"{known[read]} = {read}")
-                read = f"np.int64({known[read]}[{_part(element)}])"
-            lines.append(self._write(element, read))
+            lines.append(self._write(element, self.asked_once(element, known, lines)))
         return lines
 
-    def _reads(self, element: Element) -> str:
+    def asked_once(self, element: Element, known: dict[str, str], lines: list[str]) -> str:
+        """The number of an element; what gives several parts is asked by a line of its own."""
+        read = self.reads(element)
+        if element.fact.part is None:
+            return read
+        if read not in known:
+            known[read] = f"parts_{len(known)}"
+            lines.append(f"{known[read]} = {read}")
+        return f"np.int64({known[read]}[{_part(element)}])"
+
+    def reads(self, element: Element) -> str:
         fact, i = element.fact, element.which
         whose = {
             "all": "seat", "place": f"{i}", "side": f"own_side ^ {i}", "team": f"(seat + {i}) & 1"
@@ -264,18 +268,6 @@ def _part(element: Element) -> int:
     if fact.whose == "all" or _asked(fact.value) in ("whose", "both"):
         return fact.part
     return fact.part + which - (fact.whose == "others")
-
-
-def _source(name: str, lines: Sequence[str]) -> str:
-    return "\n    ".join([f"def {name}(state, seat, out):", *lines])
-
-
-def _compiled(source: str, names: dict[str, Any], module: str) -> Any:
-    """The function of a source, as if it stood in the module: the disk cache goes by its file."""
-    file = str(sys.modules[module].__file__)
-    space = {**names, "__name__": module}
-    exec(compile(source, file, "exec"), space)
-    return space[source[4 : source.index("(")]]
 
 
 @inline

@@ -1,0 +1,47 @@
+"""A trained network inside a shallow search."""
+
+from __future__ import annotations
+
+import schnapsen_ai as sa
+from schnapsen_ai.cards import Move, Seat
+from schnapsen_ai.learn.player import has_player
+from schnapsen_ai.search import lookahead, workspace
+
+
+class Expert(sa.Bot):
+    """Looks one choice ahead with a trained network, in worlds weighed by the others' play, and
+    takes the mean of that with open-card values.
+
+    file: a network from ``train`` (default: the one that comes with the game); lines: played for
+    a move, over all moves; worlds: believed in; solved: worlds with open-card values; time: seconds
+    a move instead of lines, if above 0; share: of the open-card values in the mean.
+    """
+
+    file_parameters = ("file",)
+
+    def __init__(
+        self,
+        file: str = "",
+        lines: int = 1000,
+        worlds: int = 512,
+        solved: int = 100,
+        time: float = 0.0,
+        share: float = 0.5,
+    ) -> None:
+        self.file, self.time, self.share = file, time, share
+        self.budget = lookahead.Budget(worlds, lines, solved)
+        workspace.check(lines=(lines, 1), worlds=(worlds, 1), solved=(solved, 0), time=(time, 0))
+
+    @classmethod
+    def fits(cls, game: sa.Game) -> bool:
+        return has_player(game)
+
+    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+        super().begin(game, seat, rng)
+        self.desk = lookahead.desk_of(game, self.file)
+
+    def choose(self, view: sa.View) -> Move:
+        self.thoughts = lookahead.think(
+            view, self.desk, self.rng.words, self.budget, lookahead.Temper(), self.share, self.time
+        )
+        return workspace.favourite(self.thoughts)

@@ -1,0 +1,1 @@
+"""Learning to play: features, a small network, self-play, training."""

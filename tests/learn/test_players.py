@@ -1,0 +1,97 @@
+"""The bots `net` and `expert`: fair, repeatable, legal wherever there is a network for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import schnapsen_ai as sa
+from schnapsen_ai.bot.interface import Randomness
+from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.games import MODULES
+from schnapsen_ai.learn import player
+from schnapsen_ai.learn.training import Settings, Training
+
+SMALL = "lines=4,worlds=2,solved=1"
+GAMES = ("schnapsen", "sixty_six", "snapszer3", "rablo", "watten", "schafkopf", "bauernschnapsen")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Networks of random weights, which play any legal moves, by module."""
+    folder = tmp_path_factory.mktemp("players")
+    found = {}
+    for module, name in {MODULES[name]: name for name in GAMES}.items():
+        training = Training(sa.load(name), Settings(hidden=(8, 4), seed=2))
+        training.scale = 2.0
+        training.network.second[0][:] = 1  # every feature was seen
+        found[module] = folder / f"{module}.npz"
+        player.write(training, found[module])
+    return found
+
+
+QUICK = ("snapszer3",)  # interpreted; the others compiled, in `.ci/run`
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.interpreted if name in QUICK else pytest.mark.slow)
+     for name in GAMES],
+)
+def test_whole_deals_are_legal_and_repeatable(name: str, files: dict[str, Path]) -> None:
+    game, file = sa.load(name), files[MODULES[name]]
+    histories = []
+    for _ in range(2):
+        state = game.deal(seed=5)
+        bots = []
+        for seat in range(game.n_seats):
+            bot = sa.make_bot(f"net:file={file}" if seat % 2 else f"expert:file={file},{SMALL}")
+            bot.begin(game, seat, Randomness(seat))
+            bots.append(bot)
+        while not state.is_over:
+            state.play(bots[state.to_move].choose(state.view(state.to_move)))
+        histories.append(state.history)
+    assert histories[0] == histories[1]
+
+
+@pytest.mark.interpreted
+def test_what_is_hidden_changes_nothing(files: dict[str, Path]) -> None:
+    """Worlds with one view get one move and the same thoughts."""
+    game = sa.load("schnapsen")
+    state = game.deal(seed=8)
+    chance = np.random.default_rng(1)
+    for _ in range(5):
+        state.play(state.legal_moves()[0])
+    view = state.view(state.to_move)
+    said = []
+    for world in (state, view.redeal(chance), view.redeal(chance)):
+        bot = sa.make_bot(f"expert:file={files['schnapsen']},{SMALL}")
+        bot.begin(game, view.seat, Randomness(3))
+        said.append((bot.choose(world.view(view.seat)), bot.thoughts))
+    assert said[0] == said[1] == said[2]
+
+
+@pytest.mark.interpreted
+def test_a_game_without_a_network_is_refused_in_one_line(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(player, "SHIPPED", tmp_path)
+    player.player_of.cache_clear()
+    game = sa.load("schnapsen")
+    assert not BotSpec("net").cls.fits(game) and BotSpec("rules").cls.fits(game)
+    with pytest.raises(ValueError, match="make one with schnapsen-ai train --game schnapsen"):
+        sa.make_bot("net").begin(game, 0, Randomness(1))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("path", sorted(player.SHIPPED.glob("*.npz")), ids=lambda path: path.stem)
+def test_the_networks_that_come_along_fit_their_features(path: Path) -> None:
+    """Whoever changes the features of a game has to train its player anew."""
+    found = player.player_of(sa.load(path.stem))
+    assert found.about["game"] == path.stem
+    assert found.about["record"][-1]["points"] > 0, "weaker than the rule player"
+
+
+def test_one_comes_with_schnapsen_and_its_presets_not_with_sixty_six() -> None:
+    fits = BotSpec("net").cls.fits
+    assert [fits(sa.load(name)) for name in ("schnapsen", "vu", "sixty_six")] == [True, True, False]
