@@ -131,6 +131,7 @@ class Pairing(Lineup):
         for v in stops:  # those for deals that this time were not reached
             if (*v.place, v.what) not in charged:
                 block.faults.append(Fault(*v.place, v.what))
+        block.faults.sort(key=lambda fault: fault.place)  # however the sets were cut into blocks
         return block.narrow()
 
     def _play_compiled(self, block: Block, clock: Clock) -> None:
