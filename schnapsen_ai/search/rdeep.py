@@ -4,7 +4,13 @@ For each legal move and each of `samples` worlds: the move, then random moves un
 are complete, the present one counted, then the share of the card points that the own side has,
 own / (own + other).  A finished deal counts 1 if won, 0 if lost and a half if neither.  In a game
 that counts no card points the random moves go on to the end of the deal.  Bids, which the platform
-does not know, are valued in points by play-outs of the rule player (`bids`).
+does not know, are valued in points by play-outs of the rule player (`bids`); nor does it know
+claims and closing, so random moves are `hooks.sensible` ones, else false claims would end most
+lines.
+
+Against the same with `depth` in moves, any of them, points a deal (1,000 deals each): +0.18 ± 0.08
+in preset vu, +0.04 ± 0.09 with automatic claims; in preset schnapsen -0.36 ± 0.15, but with a
+depth of two tricks +0.94 ± 0.10.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
 from ..cards import Move, Seat, bit, lowest, pick
 from ..games import contract as rules  # bound to a game by `specialise`
-from ..games.hooks import card_points
+from ..games.hooks import card_points, sensible
 from .bids import value_bids
 from .workspace import Thoughts, batches, forced, is_bid, room_for
 
@@ -66,7 +72,7 @@ def sample(
             rules.redeal(state, seat, rng)
             left = depth - ends_trick(state, move)
             while not rules.is_over(state) and (left > 0 or card_points(state, seat) < 0):
-                left -= ends_trick(state, pick(rules.legal(state), rng))
+                left -= ends_trick(state, pick(sensible(state, rules.legal(state)), rng))
             values[move] += share(state, seat)
             visits[move] += 1
 
