@@ -208,11 +208,16 @@ def game_of(nodeid: str) -> str | None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before marks are asked for
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Compiled, what has run interpreted is slow, and so is a relative: half a minute to compile.
 
-    But for what is marked `compiled`: it makes machine code at all times.
+    But for what is marked `compiled`: it makes machine code at all times.  And where a whole file
+    is `interpreted`, its slow and full tests are not: the run at every save leaves them out.
     """
+    if config.option.markexpr == "interpreted":
+        dear = [item for item in items if any(map(item.get_closest_marker, ("slow", "full")))]
+        config.hook.pytest_deselected(items=dear)
+        items[:] = [item for item in items if item not in dear]
     for item in items if COMPILED else ():
         relative = game_of(item.nodeid) not in (None, "schnapsen")
         interpreted = item.get_closest_marker("interpreted")
