@@ -118,6 +118,7 @@ def test_an_edited_file_is_loaded_again(tmp_path) -> None:
     """What plays and what its hash is of are the same, also in one process."""
     file = tmp_path / "edited.py"
     text = "import schnapsen_ai as sa\n\nclass Edited(sa.Bot):\n    number = {}\n"
+    text += "    def choose(self, view):\n        return 0\n"
     file.write_text(text.format(1))
     old = BotSpec(str(file))
     assert BotSpec(str(file)).cls is old.cls and old.cls.number == 1
@@ -168,7 +169,8 @@ def test_a_bot_asked_by_hand_minds_what_it_is_shown() -> None:
 def test_a_package_beside_us_is_a_module(tmp_path, monkeypatch) -> None:
     (tmp_path / "mates").mkdir()
     (tmp_path / "mates" / "__init__.py").write_text(
-        "import schnapsen_ai as sa\n\nclass Mate(sa.Bot):\n    pass\n"
+        "import schnapsen_ai as sa\n\nclass Mate(sa.Bot):\n"
+        "    def choose(self, view):\n        return 0\n"
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))

@@ -24,6 +24,7 @@ BOTS = PACKAGE.parent / "bots"
 #: under which the solver of that game is measured.
 NAMED = {
     "cli/options.py", "cli/bench_figures.py", "tournament/experiment.py", "tournament/runner.py",
+    "batched/environment.py",
 }  # fmt: skip
 #: Fields that the contract names.
 CONTRACT = {"options", "pack", "ending", "turn", "hand"}
@@ -51,6 +52,7 @@ OF_MOVES = {"bots", "analysis", "deal", "show/scene.py", "show/why_illegal.py", 
 #: Numbers there that are no moves.
 NUMBERS = {
     "analysis/decision.py": {50},  # worlds at a time
+    "analysis/bids.py": {50},  # worlds at a time
     "analysis/best_defence.py": {50},  # pairs of outcomes, an estimate
     "analysis/mining.py": {40},  # a shift: less than any value
 }
