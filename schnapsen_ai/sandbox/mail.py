@@ -14,6 +14,7 @@ from typing import Any
 
 _LENGTH = struct.Struct("<Q")
 _MARK = 8  # bytes
+_HEAD = _MARK + _LENGTH.size
 _AT_ONCE = 1 << 18
 
 
@@ -45,11 +46,13 @@ class Mail:
 
     def receive(self, flags: int = 0) -> Any:
         """The next message.  EOFError at the end; Spoilt if it is none."""
-        while (message := self._taken()) is None:
-            more = self.line.recv(_AT_ONCE, flags)
+        while missing := self._missing():  # and no byte of the next: who waits for one looks there
+            more = self.line.recv(min(missing, _AT_ONCE), flags)
             if not more:
                 raise EOFError
             self.rest += more
+        message = bytes(self.rest[_HEAD:])
+        self.rest.clear()
         return pickle.loads(message)
 
     def arrived(self) -> Any:
@@ -59,19 +62,14 @@ class Mail:
         except BlockingIOError:
             return None
 
-    def _taken(self) -> bytes | None:
-        """The bytes of a message that is here whole."""
-        rest, head = self.rest, _MARK + _LENGTH.size
-        if not self.mark.startswith(rest[:_MARK]):
+    def _missing(self) -> int:
+        """How many bytes of the message are not here yet, as far as is known."""
+        if not self.mark.startswith(self.rest[:_MARK]):
             raise Spoilt("what came is no message")
-        if len(rest) < head:
-            return None
-        (length,) = _LENGTH.unpack_from(rest, _MARK)
-        if len(rest) < head + length:
-            return None
-        message = bytes(rest[head : head + length])
-        del rest[: head + length]
-        return message
+        if len(self.rest) < _HEAD:
+            return _HEAD - len(self.rest)
+        (length,) = _LENGTH.unpack_from(self.rest, _MARK)
+        return int(_HEAD + length - len(self.rest))
 
     def close(self) -> None:
         self.line.close()
