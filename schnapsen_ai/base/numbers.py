@@ -18,6 +18,7 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "memory": (1, 2**30),  # MB
     "move_time": (1e-3, 1e9),  # seconds
     "deal_time": (1e-3, 1e9),
+    "seconds": (1e-3, 1e9),
 }
 _WHOLE = re.compile(r"[+-]?([0-9]{1,3}(,[0-9]{3})+|[0-9]+(_[0-9]+)*)")
 

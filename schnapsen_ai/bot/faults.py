@@ -104,7 +104,7 @@ def in_short(error: BaseException) -> str:
     except BaseException:
         text = []
     name = _name(error)
-    return f"{name}: {text[0][:120]}" if text else name
+    return f"{name}: {text[0][:200]}" if text else name
 
 
 def _name(thing: object) -> str:

@@ -16,7 +16,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the figures of one game: random deals, redeal, solver after the bidding, ismcts",
     )
-    sub.add_argument("--seconds", type=bounded("deal_time"), default=1.0,
+    sub.add_argument("--seconds", type=bounded("seconds"), default=1.0,
                      help="for each figure (default 1)")
     json_argument(sub)
 

@@ -117,11 +117,11 @@ def run(args: argparse.Namespace) -> int:
     from ..games import names
 
     name = args.name
+    if name in names():
+        raise UserError(f"there is a game {name} already: choose another name")
     check_name(name, "a game")
     if name != name.lower():
         raise UserError(f"{name!r} is no name for a game: small letters, digits and _ only")
-    if name in names():
-        raise UserError(f"there is a game {name} already: choose another name")
     path = Path(f"{name}.py")
     title = name.replace("_", " ").strip().capitalize() or name
     write_new(path, PAGE.format(name=name, title=title))

@@ -150,7 +150,7 @@ def ask(channel: Channel, body: str, number: int, until: float) -> dict[str, Any
         raise Offence("answered a message twice")
     if "error" in answer:
         said, detail = answer["error"], answer.get("detail")
-        text = printable(said[:200]) if isinstance(said, str) else ""
+        text = printable(said[:300]) if isinstance(said, str) else ""
         raise Said(text or "sent an error", detail[:10_000] if isinstance(detail, str) else "")
     return answer
 
