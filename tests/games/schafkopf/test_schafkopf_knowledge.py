@@ -19,7 +19,7 @@ from schnapsen_ai.games import schafkopf
 from schnapsen_ai.games.schafkopf import text
 
 
-@few_and_many("deals", 1, 110)
+@few_and_many("deals", 1, 220)
 def test_worlds_replay_and_look_the_same(deals: int) -> None:
     rng = random.Random(6)
     seen: Counter[str] = Counter()
