@@ -89,8 +89,8 @@ def test_contracts(call, name: str) -> None:
 @some_games
 def test_play(call, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for unit, faces in (("deal", "german"), ("match", "french")):
-        answers = iter(["?", "hint", "nonsense", *["1"] * 12])
-        monkeypatch.setattr("builtins.input", lambda _, answers=answers: next(answers, "quit"))
+        answers = ["?", "hint", "nonsense", *["1"] * 12, *["quit"] * 50]
+        monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(answers) + "\n"))
         code, out, _ = call(
             "play", "random", "--game", name, "--seed", "4", "--unit", unit, "--faces", faces
         )
