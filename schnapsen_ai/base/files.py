@@ -37,10 +37,7 @@ def read_text(path: str) -> str:
     if path != "-" and (reason := no_file(path)):
         raise ValueError(reason)
     name = "standard input" if path == "-" else path
-    if path != "-":
-        data = read_bytes(Path(path))
-    elif len(data := sys.stdin.buffer.read(MOST_BYTES + 1)) > MOST_BYTES:
-        raise ValueError(f"{name} is longer than {MOST_BYTES >> 20} MB: it is not read")
+    data = _bounded(sys.stdin.buffer, name) if path == "-" else read_bytes(Path(path))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -50,10 +47,17 @@ def read_text(path: str) -> str:
 def read_bytes(path: Path) -> bytes:
     """A file as it is; ValueError if it is larger than MOST_BYTES."""
     with path.open("rb") as file:
-        data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise ValueError(f"{path} is longer than {MOST_BYTES >> 20} MB: it is not read")
-    return data
+        return _bounded(file, str(path))
+
+
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    """All of a file, piece by piece: to ask for the most at once takes as much memory."""
+    data = bytearray()
+    while piece := file.read(1 << 16):
+        data += piece
+        if len(data) > MOST_BYTES:
+            raise ValueError(f"{name} is longer than {MOST_BYTES >> 20} MB: it is not read")
+    return bytes(data)
 
 
 def input_lines(prompt: str = "") -> Iterator[str]:

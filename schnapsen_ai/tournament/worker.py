@@ -101,15 +101,17 @@ def _serve(line: Mail, pairings: Sequence[Pairing], clock: Clock, number: int) -
     gc.freeze()  # what came along stays to the end: the collector need not walk it
     if any_isolated(pairings):
         stay_on_one_core(number)
+    met = False  # whether bots of strangers have lived here
     while True:
         try:
             task = line.receive()
         except (EOFError, OSError):
             return
+        met = met or (not task.apart and pairings[task.pairing].hosts_strangers)
         try:
             line.send(played(pairings, task, clock))
         except Exception as error:
-            if clock.table_time is not None:  # strangers live here: it may be of their making
+            if met:  # it may be of their making, even in the block of others
                 return
             line.send(_travelling(error))
         clock.hosts_strangers(False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import threading
+import tracemalloc
 
 import pytest
 
@@ -24,6 +25,16 @@ def test_what_has_no_end_is_refused(monkeypatch) -> None:
     monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
     with pytest.raises(ValueError, match="/dev/zero is longer than 1 MB"):
         read_text("/dev/zero")
+
+
+def test_a_small_file_takes_little_memory(tmp_path) -> None:
+    """An isolated bot is read under its own limit of memory."""
+    (tmp_path / "small").write_text("a few words")
+    tracemalloc.start()
+    assert read_text(str(tmp_path / "small")) == "a few words"
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 1 << 20
 
 
 def test_pipes_are_read(tmp_path) -> None:

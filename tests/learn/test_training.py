@@ -54,7 +54,7 @@ def test_a_minute_of_training_improves() -> None:
     while not training.over:
         training.step()
     after = training.strength(400)
-    assert after.points - after.half > before.points + before.half + 0.5
+    assert after.points - after.half > before.points + before.half
 
 
 # --- players ---
