@@ -6,6 +6,7 @@ import schnapsen_ai as sa
 from schnapsen_ai.cards import Move, Seat
 from schnapsen_ai.learn.player import has_player
 from schnapsen_ai.search import lookahead, workspace
+from schnapsen_ai.search.belief import WORLDS
 
 
 class Expert(sa.Bot):
@@ -31,6 +32,10 @@ class Expert(sa.Bot):
         self.file, self.time, self.share = file, time, share
         self.budget = lookahead.Budget(worlds, lines, solved)
         workspace.check(lines=(lines, 1), worlds=(worlds, 1), solved=(solved, 0), time=(time, 0))
+        if worlds > WORLDS:
+            raise ValueError(f"worlds={worlds}: at most {WORLDS} are believed in")
+        if not 0 <= share <= 1:
+            raise ValueError(f"share={share:g} is not a number from 0 to 1")
 
     @classmethod
     def fits(cls, game: sa.Game) -> bool:
@@ -38,10 +43,10 @@ class Expert(sa.Bot):
 
     def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
         super().begin(game, seat, rng)
-        self.desk = lookahead.desk_of(game, self.file)
+        self.seer = lookahead.seer_of(game, self.file)
 
     def choose(self, view: sa.View) -> Move:
         self.thoughts = lookahead.think(
-            view, self.desk, self.rng.words, self.budget, lookahead.Temper(), self.share, self.time
+            view, self.seer, self.rng.words, self.budget, lookahead.Temper(), self.share, self.time
         )
         return workspace.favourite(self.thoughts)

@@ -79,7 +79,7 @@ def input_lines(prompt: str = "") -> Iterator[str]:
 @contextlib.contextmanager
 def replaced(path: Path) -> Iterator[BinaryIO]:
     """A file to write in place of `path`: it takes its place when whole, else nothing changes."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part = path.with_name(f"{path.name}.part")  # what a killed process leaves, the next one takes
     try:
         with part.open("wb") as file:
             yield file

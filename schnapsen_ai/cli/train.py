@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .options import UserError, game_arguments, number, print_json, whole
+from .options import UserError, bounded, game_arguments, number, print_json
 
 if TYPE_CHECKING:
     from ..learn.training import Training
@@ -20,9 +20,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--to", required=True, metavar="FILE.npz",
                      help="the player; what is needed to go on is kept beside it, in "
                      "FILE.training.npz: the same command goes on after it was stopped")
-    sub.add_argument("--deals", type=number(1, "--deals"), default=4_000_000,
+    sub.add_argument("--deals", type=bounded("deals"), default=4_000_000,
                      help="deals to learn from (default 4,000,000: ten minutes or so)")
-    sub.add_argument("--seed", type=whole, default=1, help="fixes everything (default 1)")
+    sub.add_argument("--seed", type=bounded("seed"), default=1, help="fixes everything (default 1)")
     sub.add_argument("--hidden", type=_pair, default=(128, 64), metavar="N,M",
                      help="units of the two hidden layers (default 128,64)")
     sub.add_argument("--json", action="store_true",
@@ -85,6 +85,7 @@ def _train(training: Training, kept: Path) -> None:
     pause = max(1, rounds // CHECKED_EVERY)
     bar = tqdm(total=rounds * size, initial=training.round * size, unit=" deals",
                unit_scale=True, leave=False, disable=None)
+    training.save(kept)  # where it cannot be kept, that is said now
     with bar:
         while not training.over:
             training.step()

@@ -150,10 +150,13 @@ class Training:
 
     @classmethod
     def of_file(cls, path: Path) -> Training:
-        """Go on from a checkpoint."""
-        with np.load(path, allow_pickle=False) as arrays:
-            about = json.loads(str(arrays["about"]))
-            network = Network.of_arrays(arrays)
+        """Go on from a checkpoint; ValueError if the file is none."""
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                about = dict(json.loads(str(arrays["about"])))
+                network = Network.of_arrays(arrays)
+        except Exception as error:
+            raise ValueError(f"{path} is not the file of a training: {error}") from None
         settings = {k: tuple(v) if isinstance(v, list) else v
                     for k, v in about["settings"].items()}
         training = cls(load_known(about["game"], about["options"]), Settings(**settings), network)

@@ -25,6 +25,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.files import replaced
 from . import forward
 from .forward import DENSE, FORK, JOIN, NORM, RELU, pack
 
@@ -88,10 +89,8 @@ def save(path: str | os.PathLike[str], layers: Sequence[Sequence[Any]], about: s
         for part, array in zip(LAYERS[name], given, strict=False)
     }
     names = np.array([name for name, _ in net.layers])
-    part = f"{os.fspath(path)}.part"  # so that no half of a file is ever there
-    with open(part, "wb") as file:
+    with replaced(Path(path)) as file:
         np.savez(file, layers=names, about=np.array(about), **arrays)  # type: ignore[arg-type]
-    os.replace(part, path)
 
 
 def load(path: str | os.PathLike[str]) -> Net:

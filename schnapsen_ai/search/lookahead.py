@@ -24,7 +24,6 @@ import numpy as np
 from ..base.arrays import Pool, Record, Words
 from ..base.jit import template
 from ..cards import Moves, Seat, bit, lowest, members, uniform
-from ..deal.exact import solver_of
 from ..engine.alphabeta import exact_moves, exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import all_seen, exact_cost, worth
@@ -32,10 +31,11 @@ from ..learn.judge import Judge, chosen, judge_of, prospect
 from ..learn.lockstep import choices
 from ..learn.player import player_of
 from . import likely_worlds
+from .belief import WORLDS
 from .likely_worlds import add_up, drawn
 from .paired_race import not_worse, note
 from .pimc import all_placed, solvable
-from .workspace import Thoughts, batches, forced
+from .workspace import Thoughts, batches, forced, room_for
 
 if TYPE_CHECKING:
     from ..deal.game import Game
@@ -49,42 +49,35 @@ DEAR = 3_000  # that costs more is not averaged in
 class Budget(NamedTuple):
     """How much is looked at: worlds believed in, lines played, worlds solved."""
 
-    worlds: int = 512
+    worlds: int = WORLDS  # and no more
     lines: int = 1000
     solved: int = 100
 
 
 class Temper(NamedTuple):
-    """How players are taken to choose: by softmax of the network's values over these."""
+    """How players are taken to choose: by softmax of the network's values, in its scale."""
 
-    belief: float = 0.15  # in game points of Schnapsen, as all of them
+    belief: float = 0.15
     play: float = 0.1
     slack: float = 0.05  # least likelihood of a move
 
 
-class Desk:
-    """The arrays of one process for one game."""
+class Seer:
+    """A network at work in the process's room of a game, with what it needs besides."""
 
     def __init__(self, game: Game, judge: Judge, scale: float) -> None:
-        self.game, self.judge, self.scale = game, judge, scale
+        self.room, self.judge, self.scale = room_for(game), judge, scale
         self.kernels = game.kernels(sys.modules[__name__])
-        self.worlds = game.kernels(likely_worlds)
-        self.pool = game.new_pool(6)
-        self.bank = game.new_pool(4096)
-        self.odds = np.zeros(4096)
+        self.likely = game.kernels(likely_worlds)
+        self.odds = np.zeros(WORLDS)
         self.totals = np.zeros((64, 65))
-        self.means = np.zeros(64)
-        self.visits = np.zeros(64, np.int64)
-        self.out = np.zeros(64, np.int64)
-        self.solved = np.zeros(64)
-        self.work = solver_of(game).work
 
 
 @functools.cache
-def desk_of(game: Game, file: str = "") -> Desk:
-    """This process's desk for a game and the file of a player (see `learn.player`)."""
+def seer_of(game: Game, file: str = "") -> Seer:
+    """This process's seer for a game and the file of a player (see `learn.player`)."""
     player = player_of(game, file)
-    return Desk(game, judge_of(game, player.weights), player.scale)
+    return Seer(game, judge_of(game, player.weights), player.scale)
 
 
 # --- lines ---
@@ -196,53 +189,50 @@ def what_to_weigh(pool: Pool) -> Moves:
 
 
 def think(
-    view: View, desk: Desk, words: Words, budget: Budget, temper: Temper, share: float,
+    view: View, seer: Seer, words: Words, budget: Budget, temper: Temper, share: float,
     time: float = 0.0,
 ) -> Thoughts:
     """The value of each move that is worth weighing.
 
     share: of the open-card values in the mean.  time: seconds for a move, if above 0, in place of
-    the budget's lines and worlds solved.
+    the budget's lines.
     """
     began = perf_counter()
     if alone := forced(view):
         return alone
-    kernels, pool, seat = desk.kernels, desk.pool, view.seat
-    pool[0] = view.record()[0]
+    room, kernels, seat, in_match = seer.room, seer.kernels, view.seat, view.in_match
+    room.begin(view)
+    pool = room.pool
     if kernels.solvable_here(pool, seat, words):
-        moves = int(kernels.solve_here(pool, desk.work, desk.out))
-        return {m: {"value": float(desk.out[m]), "visits": 1} for m in members(moves)}
+        moves = int(kernels.solve_here(pool, room.work, room.out))
+        return {m: {"value": float(room.out[m]), "visits": 1} for m in members(moves)}
     moves = int(kernels.what_to_weigh(pool))
     if moves & (moves - 1) == 0:
         return {moves.bit_length() - 1: {"value": 0.0, "visits": 0}}
-    bank, odds = desk.bank[: budget.worlds], desk.odds[: budget.worlds]
+    bank, odds = room.worlds[4 : 4 + budget.worlds], seer.odds[: budget.worlds]
     if view.whole and view.history:
         history = np.array(view.history, np.int64)
-        desk.worlds.weigh(pool, seat, view.match(), history, bank, odds, tuple(temper),
-                          desk.judge, words)
+        seer.likely.weigh(pool, seat, view.match(), history, bank, odds, tuple(temper),
+                          seer.judge, words)
     else:
-        desk.worlds.uniform_worlds(pool, seat, bank, odds, words)
+        seer.likely.uniform_worlds(pool, seat, bank, odds, words)
     add_up(odds)
-    in_match = view.in_match
-    done = 0
+    solved = 0
     if share > 0 and budget.solved:
-        done = int(kernels.solve(pool, seat, bank, odds, budget.solved, in_match, desk.work,
-                                 desk.out, desk.solved, words))
-    desk.totals[:] = 0
-    desk.visits[:] = 0
+        solved = int(kernels.solve(pool, seat, bank, odds, budget.solved, in_match, room.work,
+                                   room.out, room.values, words))
+    seer.totals[:] = 0
     left = moves
     for lines in batches(budget.lines, time, began):
-        left = int(kernels.race(pool, seat, bank, odds, left, lines, desk.judge, desk.scale,
-                                temper.play, in_match, desk.work, desk.totals, desk.visits, words))
-    share = share if done else 0.0
-    return {
-        m: {
-            "value": (1 - share) * float(desk.totals[m, 64] / desk.visits[m])
-            + share * float(desk.solved[m]),
-            "visits": int(desk.visits[m]),
-        }
-        for m in members(moves)
-    }
+        left = int(kernels.race(pool, seat, bank, odds, left, lines, seer.judge, seer.scale,
+                                temper.play, in_match, room.work, seer.totals, room.visits, words))
+    share = share if solved else 0.0
+    found = {}
+    for m in members(moves):
+        ahead = float(seer.totals[m, 64] / room.visits[m])
+        value = (1 - share) * ahead + share * float(room.values[m])
+        found[m] = {"value": value, "visits": int(room.visits[m])}
+    return found
 
 
 @template

@@ -7,9 +7,12 @@ import json
 import os
 import zipfile
 from collections.abc import Iterator, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, BinaryIO
 
 import numpy as np
+
+from ..base.files import replaced
 
 Columns = Mapping[str, np.ndarray]
 _LABEL = "about"  # of an .npz: the array that holds it; of Parquet, a key of the metadata
@@ -18,13 +21,11 @@ _TABLES = ("observation", "values")  # columns of several numbers
 
 def write(path: str, columns: Columns, label: dict[str, Any]) -> None:
     """Write a shard; it is whole or not there, whenever the process ends."""
-    part = f"{path}.part"
-    if path.endswith(".npz"):
-        with open(part, "wb") as file:
+    with replaced(Path(path)) as file:
+        if path.endswith(".npz"):
             np.savez(file, **{_LABEL: np.array(json.dumps(label))}, **columns)  # type: ignore[arg-type]
-    else:
-        _write_parquet(part, columns, label)
-    os.replace(part, path)
+        else:
+            _write_parquet(file, columns, label)
 
 
 def label_of(path: str) -> dict[str, Any]:
@@ -90,7 +91,7 @@ def need(path: str) -> None:
         _arrow()
 
 
-def _write_parquet(path: str, columns: Columns, label: dict[str, Any]) -> None:
+def _write_parquet(file: BinaryIO, columns: Columns, label: dict[str, Any]) -> None:
     arrow, parquet = _arrow()
     made = {}
     for name, column in columns.items():
@@ -99,7 +100,7 @@ def _write_parquet(path: str, columns: Columns, label: dict[str, Any]) -> None:
             arrow.FixedSizeListArray.from_arrays(flat, column.shape[1]) if column.ndim > 1 else flat
         )
     table = arrow.table(made).replace_schema_metadata({_LABEL: json.dumps(label)})
-    parquet.write_table(table, path)
+    parquet.write_table(table, file)
 
 
 def _read_parquet(path: str) -> dict[str, np.ndarray]:

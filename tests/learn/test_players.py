@@ -74,6 +74,13 @@ def test_what_is_hidden_changes_nothing(files: dict[str, Path]) -> None:
 
 
 @pytest.mark.interpreted
+@pytest.mark.parametrize("wrong", ["worlds=513", "worlds=0", "share=1.5", "lines=0", "time=-1"])
+def test_numbers_out_of_bounds_are_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong.partition("=")[0]):
+        sa.make_bot(f"expert:{wrong}")
+
+
+@pytest.mark.interpreted
 def test_a_game_without_a_network_is_refused_in_one_line(monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(player, "SHIPPED", tmp_path)
     player.player_of.cache_clear()

@@ -38,6 +38,17 @@ def test_a_training_goes_on_to_the_same_bits(trained: Training, tmp_path: Path) 
 
 
 @pytest.mark.interpreted
+def test_what_is_no_training_is_refused_by_name(trained: Training, tmp_path: Path) -> None:
+    path = tmp_path / "kept.npz"
+    trained.save(path)
+    whole = path.read_bytes()
+    for broken in (b"", b"junk", whole[: len(whole) // 2]):
+        path.write_bytes(broken)
+        with pytest.raises(ValueError, match=r"kept\.npz is not the file of a training"):
+            Training.of_file(path)
+
+
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["snapszer3", "schafkopf", "rablo"])
 def test_every_game_can_be_learned(name: str) -> None:
     training = Training(sa.load(name), dataclasses.replace(TINY, deals=8, table=4))
@@ -111,6 +122,7 @@ def test_the_command(cli, tmp_path: Path) -> None:
         (("--to", str(tmp_path / "p.txt"), *quick), "name a file that ends in .npz"),
         (("--to", str(tmp_path / "none" / "p.npz"), *quick), "is no folder"),
         (("--to", str(tmp_path / "p.npz"), "--hidden", "8"), "is not a pair"),
+        (("--to", "/proc/p.npz", *quick), "/proc/p.training.npz"),
     ):
         code, _, err = cli("train", *args)
         assert code == 2 and says in err, err

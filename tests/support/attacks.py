@@ -6,15 +6,8 @@ them: everything a well-informed attacker might know beforehand.
 
 from __future__ import annotations
 
-FRAME = '''
-import ctypes, os, socket, sys
-TARGET = {target!r}
-found = None
-try:
-{body}
-except OSError as error:
-    pass
-if found:
+#: What a hostile bot ends with: it becomes an ordinary one, unless it has found something.
+IF_NOTHING = '''if found:
     raise SystemExit(f"FOUND {{found!r}}")
 
 import schnapsen_ai as sa
@@ -24,6 +17,16 @@ class Innocent(sa.Bot):
     def choose(self, view):
         return view.legal_moves()[0]
 '''
+
+FRAME = '''
+import ctypes, os, socket, sys
+TARGET = {target!r}
+found = None
+try:
+{body}
+except OSError as error:
+    pass
+''' + IF_NOTHING
 
 # attack -> (its body, the defences that each alone suffices: without all of them it succeeds)
 ATTACKS = {

@@ -10,6 +10,8 @@ from __future__ import annotations
 import platform
 from typing import NamedTuple
 
+from attacks import IF_NOTHING
+
 # System calls that are refused: number on x86-64, on arm64.  Asked with senseless arguments, the
 # kernel itself has another answer.
 REFUSED = """
@@ -84,16 +86,7 @@ try:
 {body}
 except (OSError, ValueError):
     pass
-if found:
-    raise SystemExit(f"FOUND {{found!r}}")
-
-import schnapsen_ai as sa
-
-
-class Innocent(sa.Bot):
-    def choose(self, view):
-        return view.legal_moves()[0]
-'''
+''' + IF_NOTHING
 
 PROBES = {
     # --- changing what is not its own ---
