@@ -21,7 +21,7 @@ PACKAGE = ROOT / "schnapsen_ai"
 ROOMS = [
     "_version", "base", "cards", "card_text", "tricks", "display", "stats", "store", "net",
     "games", "words", "engine", "deal", "learn", "search", "show", "bot", "batched", "sandbox",
-    "tournament", "selfplay", "analysis", "report", "web", "cli", "testing", "__main__",
+    "tournament", "selfplay", "analysis", "doors", "report", "web", "cli", "testing", "__main__",
 ]
 TOP_LEVEL = {"pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests"}
 TOP_LEVEL |= {"notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs"}

@@ -33,7 +33,7 @@ _KEEP = 4  # cache folders of older sources that are kept
 #: Packages without kernels, which may not import `base.jit` (a test says so).  All else counts.
 WITHOUT_KERNELS = (
     "show", "report", "web", "cli", "stats", "store", "sandbox", "tournament", "analysis",
-    "words",
+    "words", "doors",
 )
 
 
