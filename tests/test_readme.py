@@ -120,11 +120,11 @@ def test_a_plain_import_of_bots_is_refused() -> None:
 
 
 def test_top_level_names() -> None:
-    """Seven names; beside them only LICENSE, CHANGELOG.md and dotfiles."""
+    """Seven names; beside them only docs, LICENSE, CHANGELOG.md, CITATION.cff and dotfiles."""
     done = run(["git", "ls-files"], ROOT)
     tops = {line.split("/")[0] for line in done.stdout.splitlines()}
     allowed = {
         "pyproject.toml", "README.md", "schnapsen_ai", "bots", "experiments", "tests",
-        "notebooks", "LICENSE", "CHANGELOG.md",
+        "notebooks", "LICENSE", "CHANGELOG.md", "CITATION.cff", "docs",
     }
     assert {t for t in tops if not t.startswith(".")} <= allowed

@@ -39,6 +39,7 @@ COMMANDS = {
     "new-bot": "write a commented bot to start from, in Python, C or JavaScript",
     "new-game": "write a small complete trick game to start from",
     "rulebook": "print the rules of a game",
+    "docs": "open the documentation in a browser, without a network",
     "doctor": "show versions, cores and what is compiled; or what of a results file is sound",
 }
 
