@@ -50,17 +50,21 @@ def test_two_never_hold_it(tmp_path, rounds: int) -> None:
 def test_a_child_that_lives_on_does_not_hold_it(tmp_path) -> None:
     """A worker whose bot hangs keeps nobody from going on after its parent was killed."""
     there, here = os.pipe()
+    alive, says = os.pipe()
     if not (parent := os.fork()):
         Lock(tmp_path / "r.db")
         if not os.fork():
             os.close(here)
+            os.write(says, b".")
             os.read(there, 1)  # hangs until the end of the test
             os._exit(0)
         os._exit(0)  # as if killed: nothing is released
     os.close(there)
     os.waitpid(parent, 0)
+    os.read(alive, 1)  # until the child has run, it holds what was its parent's
     Lock(tmp_path / "r.db").release()
-    os.close(here)
+    for end in (here, alive, says):
+        os.close(end)
 
 
 def test_twice_in_one_process(tmp_path) -> None:

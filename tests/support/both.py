@@ -35,6 +35,11 @@ class Both:
             assert ours.payoffs() == theirs.payoffs(), theirs.history
             assert ours.ending == self._endings.get(theirs.ending, theirs.ending)
 
+    def same(self, *names: str) -> None:
+        """Compare these facts."""
+        for name in names:
+            getattr(self, name)
+
     def play(self, *moves: int) -> Self:
         for move in moves:
             self.engine.play(move)
