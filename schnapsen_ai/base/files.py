@@ -76,6 +76,22 @@ def input_lines(prompt: str = "") -> Iterator[str]:
         yield line
 
 
+def check_can_write(path: str | Path) -> None:
+    """ValueError or OSError where a file cannot be written: told before the work, not after it."""
+    if Path(path).is_dir():
+        raise ValueError(f"{path} is a folder: name a file")
+    if not Path(path).parent.is_dir():
+        raise ValueError(f"{path}: there is no folder {Path(path).parent}")
+    real = Path(os.path.realpath(path))  # a link to nothing yet stays
+    if real.exists() and not real.is_file():
+        return  # a pipe or a device
+    new = not real.exists()
+    with real.open("ab"):
+        pass
+    if new:
+        real.unlink()
+
+
 @contextlib.contextmanager
 def replaced(path: Path) -> Iterator[BinaryIO]:
     """A file to write in place of `path`: it takes its place when whole, else nothing changes."""

@@ -10,8 +10,8 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from ..deal.game import Game
 from ..deal.moves import as_move
+from ..deal.ruleset import Ruleset
 from .interface import Resign
 
 LONGEST_DETAIL = 20_000  # of a traceback: its end is kept
@@ -79,7 +79,7 @@ def _shown(answer: object) -> str:
         return f"an object of {_name(answer)}"
 
 
-def illegal(game: Game, move: int) -> str:
+def illegal(game: Ruleset, move: int) -> str:
     """What to say of a move that is not legal."""
     try:
         text = game.move_text(move)

@@ -39,6 +39,32 @@ def cleared() -> Iterator[None]:
             os.chdir(folder)
 
 
+@contextlib.contextmanager
+def streams_kept() -> Iterator[None]:
+    """What a stranger's code prints in here goes to standard error, and it has nothing to read;
+    if it closes a stream that is no affair of ours."""
+    ours = sys.stdin, sys.stdout, sys.stderr
+    kept = {}
+    for fd in (0, 1, 2):
+        with contextlib.suppress(OSError):  # closed before
+            kept[fd] = os.dup(fd)
+    with contextlib.suppress(AttributeError, OSError, ValueError):
+        sys.stdout.flush()
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, 0)
+    os.dup2(kept.get(2, nowhere), 1)
+    os.close(nowhere)
+    sys.stdin = os.fdopen(os.dup(0))  # neither is closed here: a bot may have kept it
+    sys.stdout = sys.stderr = os.fdopen(os.dup(1), "w", 1)
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = ours
+        for fd, copy in kept.items():
+            os.dup2(copy, fd)
+            os.close(copy)
+
+
 def _folder() -> str | None:
     """The working folder, None where it is gone."""
     try:

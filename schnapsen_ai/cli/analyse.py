@@ -31,7 +31,9 @@ def run(args: argparse.Namespace) -> int:
     from dataclasses import asdict
 
     from ..analysis.decision import analyse, worlds_planned
+    from ..sandbox import admitted
 
+    admitted(args.policy)
     game = position_game(args)
     position = game.position(args.position)
     if args.json or not sys.stderr.isatty():

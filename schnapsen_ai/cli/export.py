@@ -31,6 +31,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from ..base.files import check_can_write
     from ..store.reader import Archive
 
     kind = "txt" if args.to is None else Path(args.to).suffix.lstrip(".")
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--to {args.to}: the name ends in .txt, .csv or .parquet")
     if kind == "txt" and args.what not in ("deals", "faults"):
         raise ValueError(f"--what {args.what} is a table: give --to NAME.csv or NAME.parquet")
+    if args.to is not None:
+        check_can_write(args.to)
     with Archive(args.results) as archive:
         pairings = chosen(archive, args.pairing)
         if kind == "txt":

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from .options import number
+from .options import UserError, number
 
 
 def arguments(sub: argparse.ArgumentParser) -> None:
@@ -19,9 +19,13 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from ..base.files import check_can_write
     from ..report import report
     from ..store.reader import Archive
 
+    check_can_write(args.output)
+    if Path(args.output).exists() and Path(args.output).samefile(args.results):
+        raise UserError(f"{args.output} is the results file: give the page another name")
     with Archive(args.results) as archive:
         html = report(archive, args.deals)
     Path(args.output).write_text(html, encoding="utf-8")

@@ -31,6 +31,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from tqdm import tqdm
 
+    from ..sandbox import admitted
     from ..selfplay.plan import Plan
     from ..selfplay.run import run
     from .options import UserError
@@ -38,6 +39,8 @@ def run(args: argparse.Namespace) -> int:
     if len(args.bots) > 2:
         raise UserError(f"{len(args.bots)} bots: name one, which plays itself, or two")
     a, b = args.bots[0], args.bots[-1]
+    for text in dict.fromkeys(args.bots):
+        admitted(text)
     plan = Plan(load_game(args), a, b, args.deals, args.to, args.seed, args.observations,
                 args.values, args.shard)
     total = plan.sets * plan.seatings

@@ -12,16 +12,18 @@ import numpy as np
 from ..base import seeds
 from ..base.files import input_lines
 from ..base.numbers import is_digits
-from ..bot.interface import Bot, Randomness, Resign
+from ..bot.interface import Randomness, Resign
 from ..bot.spec import BotSpec
 from ..cards import Move, Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..deal.matches import cut, winners
+from ..sandbox import admitted
 from ..show.scene import named_move, scene
 from ..show.terminal import Terminal
 from ..show.why_illegal import why_not
 from .move_verdicts import verdict
+from .opponents import Opponents
 from .options import UserError, load_game
 from .positions import position_game
 
@@ -33,7 +35,7 @@ class Quit(Exception):
 def sit_down(args: argparse.Namespace) -> None:
     """Play what the arguments of the command ask for, until the end or until `Quit`."""
     game = load_game(args) if args.position is None else position_game(args)
-    spec = BotSpec(args.bot)
+    spec = admitted(args.bot)
     secret = seeds.secret_of(args.seed)
     start, sees = None, 0
     if args.position is not None:
@@ -65,7 +67,8 @@ class Sitting:
         terminal: Terminal,
         args: argparse.Namespace,
     ) -> None:
-        self.game, self.spec, self.me, self.secret = game, spec, me, secret
+        self.game, self.me, self.secret = game, me, secret
+        self.opponents = Opponents(spec)
         self.terminal, self.undo, self.replay = terminal, args.undo, not args.no_replay
         you = terminal.say("you")
         others = game.n_seats - 1
@@ -127,37 +130,25 @@ class Sitting:
         self.seat = seating.index(self.me) if self.me in seating else None
         n = self.game.n_seats
         self.words = seeds.words(self.secret, "play bots", index * n, n)
-        bots = self._bots(history)
+        self.opponents.sit(history, self.words, self.seat)
         while not history.is_over:
             turn = history.to_move
             assert turn is not None
             if turn == self.seat:
                 if not self._person(history):
-                    bots = self._bots(history)  # moves were taken back
+                    self.opponents.sit(history, self.words, self.seat)  # moves were taken back
                     continue
             else:
-                self._bot(history, bots[turn], turn)
+                self._bot(history, turn)
             if history.log and not history.is_over:
-                for bot in bots.values():
-                    bot.saw(*history.log[-1])
+                self.opponents.saw(*history.log[-1])
         self._end(history)
         return history
 
-    def _bots(self, history: DealHistory) -> dict[int, Bot]:
-        """Fresh bots at the other seats that have been told everything so far."""
-        bots: dict[int, Bot] = {}
-        for seat in range(history.seats):
-            if seat != self.seat:
-                bots[seat] = self.spec.make()
-                bots[seat].begin(self.game, seat, Randomness(self.words[seat]))
-                for told in history.log:
-                    bots[seat].saw(*told)
-        return bots
-
-    def _bot(self, history: DealHistory, bot: Bot, turn: int) -> None:
+    def _bot(self, history: DealHistory, turn: Seat) -> None:
         say, who = self.terminal.say, self.names[turn]
         try:
-            move = bot.choose(history.view(turn, self.spec.sees_all))
+            move = self.opponents.choose(history, turn)
         except Resign:
             history.resign(turn)
             print(f"--> {say('played', who=who, move=say('m.resign'))}")

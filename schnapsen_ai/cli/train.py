@@ -38,13 +38,13 @@ def _pair(text: str) -> tuple[int, int]:
 
 
 def run(args: argparse.Namespace) -> int:
+    from ..base.files import check_can_write
     from ..learn import player
 
     to = Path(args.to)
     if to.suffix != ".npz":
         raise UserError(f"{to}: name a file that ends in .npz")
-    if not to.parent.is_dir():
-        raise UserError(f"{to.parent} is no folder")
+    check_can_write(to)
     training = _begin(args, to.with_suffix(".training.npz"))
     try:
         _train(training, to.with_suffix(".training.npz"))

@@ -33,11 +33,11 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(
             f"the web table needs {' and '.join(missing)}: pip install 'schnapsen-ai[web]'"
         )
-    from ..bot.spec import BotSpec
+    from ..sandbox import admitted
     from ..store.reader import read
 
     for bot in args.bots:
-        BotSpec(bot)  # a bot that cannot be used is told before anyone sits down
+        admitted(bot)  # a bot that cannot be used is told before anyone sits down
     if args.results is not None:
         read(args.results).close()
     from ..web.server import LOOPBACK, WebServer

@@ -8,6 +8,6 @@ from it, where it is in doubt which of them did what.
 """
 
 from .remote_bot import RemoteSpec
-from .specs import hide, specs_of
+from .specs import admitted, hide, specs_of
 
-__all__ = ["RemoteSpec", "hide", "specs_of"]
+__all__ = ["RemoteSpec", "admitted", "hide", "specs_of"]

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ..base import seeds
+from ..base.files import check_can_write
 from ..batched.layout import parse
 from ..bot.spec import BotSpec
 from ..deal.game import Game
@@ -36,8 +37,7 @@ class Plan:
     def __post_init__(self) -> None:
         if Path(self.to).suffix not in FORMATS:
             raise ValueError(f"{self.to}: data is written to a .npz or a .parquet")
-        if not Path(self.to).parent.is_dir():
-            raise ValueError(f"{self.to}: there is no folder {Path(self.to).parent}")
+        check_can_write(self.path(0))
         if "oracle" in parse(self.observations):
             raise ValueError("rows hold what the seat sees: leave +oracle out")
         for name in ("deals", "shard"):

@@ -8,6 +8,7 @@ process can go on with it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import pickle
@@ -18,6 +19,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..base import seeds
+from ..bot.faults import Offence, answered, move_of
+from ..bot.fork_guard import only_one_returns
 from ..bot.interface import Bot, Randomness, Resign
 from ..bot.spec import BotSpec
 from ..cards import Seat
@@ -160,26 +163,32 @@ def _think(
 
     The move (None: it resigns), the bot's memory if it can be packed, and what went wrong.
     """
-    try:
-        known = BotSpec(spec)
+    seated: list[Bot] = []
+
+    def asked() -> int | Offence:
+        bot = pickle.loads(memory) if memory is not None else BotSpec(spec).make()
+        seated.append(bot)
         if memory is None:
-            bot = known.make()
             bot.begin(game, seat, Randomness(word))
-        else:
-            bot = pickle.loads(memory)
         for mover, move in news:
             bot.saw(mover, move)
+        return move_of(bot.choose(view))
+
+    def packed() -> bytes:
+        return pickle.dumps(seated[0])
+
+    with only_one_returns():
         try:
-            answer = bot.choose(view)
+            move = answered(asked)
         except Resign:
             return None, None, ""
-    except BaseException as error:  # a bot may even raise SystemExit
-        return None, None, f"{type(error).__name__}: {error}"[:200]
-    try:
-        memory = pickle.dumps(bot)
-    except Exception:
-        memory = None  # begun anew and told everything at its next move
-    return answer, memory, ""
+        except Offence as offence:
+            move = offence
+        if isinstance(move, Offence):
+            return None, None, move.what[:200]
+        with contextlib.suppress(Offence, Resign):  # else begun anew at its next move
+            return move, answered(packed), ""
+        return move, None, ""
 
 
 def hint(game: Game, view: View) -> int:

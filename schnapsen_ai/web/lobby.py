@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 import time
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..base import seeds
 from ..bot.interface import BotError
-from ..bot.loading import built_in_names, entry_points
+from ..bot.loading import built_in_names
 from ..bot.spec import BotSpec
 from ..deal.game import Game, games, load_known
 from ..deal.history import DealHistory
 from ..games.shared.options import spell
+from ..sandbox.specs import installed
 from .bot_pool import QUICK, Thinkers
 from .guard import Refused
 from .players import PACES, Player, Settings
@@ -50,7 +52,10 @@ class Lobby:
         processes: int | None = None,
         results: str | None = None,
     ) -> None:
-        known = (*built_in_names(), *sorted(entry_points()))
+        found, reasons = installed()
+        for reason in reasons:
+            print(f"schnapsen-ai: {reason}", file=sys.stderr)
+        known = (*built_in_names(), *found)
         self.bots = {name: name for name in known}  # as a page names them -> as we do
         for text in bots:
             self.bots[_label(text, self.bots)] = text

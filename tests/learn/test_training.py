@@ -120,7 +120,7 @@ def test_the_command(cli, tmp_path: Path) -> None:
     quick = ("--deals", "2048", "--hidden", "8,4")
     for args, says in (
         (("--to", str(tmp_path / "p.txt"), *quick), "name a file that ends in .npz"),
-        (("--to", str(tmp_path / "none" / "p.npz"), *quick), "is no folder"),
+        (("--to", str(tmp_path / "none" / "p.npz"), *quick), "there is no folder"),
         (("--to", str(tmp_path / "p.npz"), "--hidden", "8"), "is not a pair"),
         (("--to", "/proc/p.npz", *quick), "/proc/p.training.npz"),
     ):
