@@ -67,6 +67,14 @@ def test_the_batch(tmp_path) -> None:
     assert "0..31  hand: cards" in done.stdout
 
 
+@pytest.mark.rl
+def test_the_environments(tmp_path) -> None:
+    (source,) = snippets("python", "run: rl")
+    (tmp_path / "snippet.py").write_text(source)
+    done = run([sys.executable, "snippet.py"], tmp_path)
+    assert done.returncode == 0 and not done.stderr.count("Error"), done.stderr
+
+
 def test_selfplay(tmp_path) -> None:
     (lines,) = snippets("sh", "run: selfplay")
     for line in lines.splitlines():

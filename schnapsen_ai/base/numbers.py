@@ -6,6 +6,7 @@ The command line and experiment files hold numbers to the same bounds.
 from __future__ import annotations
 
 import math
+import numbers
 import re
 
 MOST = 10**12  # of anything that is counted
@@ -44,6 +45,13 @@ def real(text: str) -> float:
 def is_digits(text: str) -> bool:
     """Whether it is plain digits (`str.isdigit` takes others), of which `int` makes a number."""
     return text.isascii() and text.isdigit() and len(text) < 20
+
+
+def counted(name: str, value: object) -> int:
+    """A whole number from 1 on, of any whole type.  ValueError."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or value < 1:
+        raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
+    return int(value)
 
 
 def within(name: str, value: float, low: float, high: float) -> None:

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from ..base import seeds
+from ..base.numbers import counted
 from ..bot.spec import BotSpec
 from ..card_text import card_text
 from ..cards import members
@@ -87,7 +88,7 @@ class Batch:
     ) -> None:
         self._given = (game, n, seed, observations, unit, opponents, threads, max_deals)
         self.game, self.unit, self.seed = game, unit, seed
-        self.n, self.threads = _whole(n, "n"), _whole(threads, "threads")
+        self.n, self.threads = counted("n", n), counted("threads", threads)
         if unit not in UNITS:
             raise ValueError(f"unit {unit!r} is not known: {' or '.join(UNITS)}")
         words = parse(observations)
@@ -97,9 +98,7 @@ class Batch:
         self._opponents = Opponents(game, opponents)
         how = np.zeros(1, HOW)
         how["matches"] = unit == "match"
-        how["max_deals"] = _whole(
-            matches.MAX_DEALS if max_deals is None else max_deals, "max_deals"
-        )
+        how["max_deals"] = matches.most_deals(max_deals)
         how["learns"] = bool(words or self._opponents.specs)
         how["opponents"], how["open"] = self._opponents.players, self._opponents.open
         desks = self._opponents.desks(game, self.n)
@@ -208,16 +207,7 @@ class Batch:
         """The rewards of matches that have ended."""
         self._reward[:] = 0
         for i in np.flatnonzero(self.done):
-            won = matches.winners_now(self.game, self._tables.ended[i : i + 1])
-            if won:
-                self._reward[i] = -1
-                self._reward[i, self._sides_of(won)] = 1
-
-    def _sides_of(self, won: list[int]) -> list[int]:
-        """The players who won: where partners are fixed, a match is a team's."""
-        teams = self.game.rules.FIXED_PARTNERS
-        players = range(self.game.n_seats)
-        return [p for p in players if (p & 1 if teams else p) in won]
+            self._reward[i] = matches.rewards(self.game, self._tables.ended[i : i + 1])
 
     # --- what there is to see ---
 
@@ -246,9 +236,3 @@ def _read_only(array: np.ndarray) -> np.ndarray:
     view = array.view()
     view.flags.writeable = False
     return view
-
-
-def _whole(value: object, name: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise ValueError(f"{name}={value!r} is not a whole number from 1 on")
-    return int(value)

@@ -7,11 +7,12 @@ The facts are those of the game's table (`games.shared.features`), from the seat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from ..cards import Seat
 from ..deal.game import Game
 from ..deal.state import View
 from ..games.shared import features
@@ -87,20 +88,28 @@ class Layout:
             raise ValueError(f"there is no {name!r} in the vector; there are {', '.join(names)}")
         return np.concatenate([np.arange(e.start, e.start + e.length) for e in found])
 
-    def of(self, view: View) -> np.ndarray:
-        """The vector of a `View`, uint8[size]: what a batch gives at that point."""
+    def of(self, view: View, movers: Sequence[Seat] | None = None) -> np.ndarray:
+        """The vector of a `View`, uint8[size]: what a batch gives at that point.
+
+        movers: for ``+recall`` the seats that made the moves of the history.  Not given they are
+        found out, which takes longer and needs a deal that is not over.
+        """
         if self.oracle:
             raise ValueError("a view does not show all cards")
-        out, plain = np.zeros(self.size, np.uint8), np.zeros(self.plain_size, np.uint8)
         if view.game != self.game:
             raise ValueError(f"a view of {view.game.spec}: the layout is of {self.game.spec}")
+        out, plain = np.zeros(self.size, np.uint8), np.zeros(self.plain_size, np.uint8)
         past = np.zeros(1, rows(self.game.rules.MAX_PLIES))
         kernels = self.game.kernels(vectors)
         if "recall" in self.words:
             if not view.whole:
                 raise ValueError("the view began as a position: what came before is not known")
-            world = view.redeal(np.random.default_rng(0)).record()  # all agree who moved
-            kernels.replay(world, view.match(), np.array(view.history, np.int64), past)
+            history, n = np.array(view.history, np.int64), len(view.history)
+            if movers is None:
+                world = view.redeal(np.random.default_rng(0)).record()  # all agree who moved
+                kernels.replay(world, view.match(), history, past)
+            else:
+                past["n"], past["move"][0, :n], past["seat"][0, :n] = n, history, movers
         kernels.write_seen_at(view.record(), view.seat, past, self.form(), self.spread, plain, out)
         return out
 

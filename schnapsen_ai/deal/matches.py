@@ -5,10 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ..base import seeds
+from ..base.numbers import counted
 from ..cards import Seat
 from .ruleset import Ruleset
 
 MAX_DEALS = 1000  # a match that lasts longer is broken off
+
+
+def most_deals(given: int | None) -> int:
+    """After how many deals a match is broken off; ValueError unless it is a whole number."""
+    return MAX_DEALS if given is None else counted("max_deals", given)
 
 
 def opening(game: Ruleset, max_deals: int | None = None) -> np.ndarray:
@@ -46,6 +52,17 @@ def winners(match: np.ndarray) -> list[int]:
         return []
     together = int(match["winners"][0])
     return [player for player in range(together.bit_length()) if together >> player & 1]
+
+
+def rewards(game: Ruleset, match: np.ndarray) -> list[int]:
+    """What a match brought each player: 1 who won it, -1 the others, 0 where nobody did.
+
+    Where partners are fixed a match is a team's.
+    """
+    won, teams = winners_now(game, match), game.rules.FIXED_PARTNERS
+    if not won:
+        return [0] * game.n_seats
+    return [1 if (p & 1 if teams else p) in won else -1 for p in range(game.n_seats)]
 
 
 def match_fields(game: Ruleset, match: np.ndarray | None) -> dict[str, str]:

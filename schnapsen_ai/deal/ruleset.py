@@ -49,7 +49,7 @@ class Ruleset:
         preset = complete(self.rules.OPTIONS, self.rules.PRESETS[self.preset])
         return {k: v for k, v in self._options.items() if v != preset[k]}
 
-    @property
+    @functools.cached_property
     def spec(self) -> str:
         """Name and changed options in one word, as in ``schnapsen[flat=1]``."""
         changed = ",".join(f"{k}={spell(v)}" for k, v in self.changed_options.items())
@@ -65,7 +65,7 @@ class Ruleset:
         return f"load({self.name!r}{given})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ruleset) and self.spec == other.spec
+        return self is other or (isinstance(other, Ruleset) and self.spec == other.spec)
 
     def __hash__(self) -> int:
         return hash(self.spec)

@@ -50,7 +50,12 @@ class State:
 
     def legal_moves(self) -> list[Move]:
         """Legal moves, ascending; [] when over."""
-        return members(self.game.board.legal_at(self._pool, 0))
+        return members(self.legal)
+
+    @property
+    def legal(self) -> Moves:
+        """The legal moves as a set (bits of an int)."""
+        return int(self.game.board.legal_at(self._pool, 0))
 
     def play(self, move: Move) -> None:
         """Make a move in place.  IllegalMove, and nothing changed, if it is not legal."""

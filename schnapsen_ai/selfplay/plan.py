@@ -9,6 +9,7 @@ from typing import Any
 
 from ..base import seeds
 from ..base.files import check_can_write
+from ..base.numbers import counted
 from ..batched.layout import parse
 from ..bot.spec import BotSpec
 from ..deal.game import Game
@@ -41,8 +42,7 @@ class Plan:
         if "oracle" in parse(self.observations):
             raise ValueError("rows hold what the seat sees: leave +oracle out")
         for name in ("deals", "shard"):
-            if not isinstance(getattr(self, name), int) or getattr(self, name) < 1:
-                raise ValueError(f"{name}={getattr(self, name)!r} is not a whole number from 1 on")
+            counted(name, getattr(self, name))
         if not self.secret:
             object.__setattr__(self, "secret", seeds.secret_of(self.seed))
         for text in (self.a, self.b):
