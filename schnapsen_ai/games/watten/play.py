@@ -61,6 +61,7 @@ def play(state: Record, move: Move) -> None:
     else:
         state.trump = move - TRUMP
         state.main = MAIN_CARD[np.int64(state.schlag) & 7, np.int64(state.trump) & 3]
+        _to_play(state)
         _before_card(state)
 
 
@@ -73,11 +74,15 @@ def _to_play(state: Record) -> None:
 
 @inline
 def _before_card(state: Record) -> None:
-    """Whoever may raise out of turn is asked first, clockwise from the seat that is to play."""
-    _to_play(state)
+    """`turn` is to play; where one may raise out of turn, the others are asked first."""
     state.raised = 0
-    if not state.options[opt.AT_ANY_TIME]:
-        return
+    if state.options[opt.AT_ANY_TIME]:
+        _ask_all(state)
+
+
+@jit
+def _ask_all(state: Record) -> None:
+    """Whoever may raise out of turn is asked, clockwise from the seat that is to play."""
     asked = np.int64(0)
     for seat in range(4):
         if seat != state.turn and team_may_raise(state, seat & 1):
@@ -110,8 +115,11 @@ def _play_card(state: Record, card: Card) -> None:
             state.forced = 0
     if laid == 4:
         _end_trick(state)
-    if state.phase != OVER:
-        _before_card(state)
+        if state.phase == OVER:
+            return
+    else:
+        state.turn = clockwise(seat)
+    _before_card(state)
 
 
 @inline

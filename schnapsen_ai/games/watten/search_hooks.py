@@ -104,15 +104,17 @@ def _main(state: Record) -> int:
 
 @jit
 def exact_key(pool: Pool, i: int) -> tuple[Any, Any]:
-    """Between tricks, and at each word before the play."""
+    """Between tricks, and at each word before the play.
+
+    Nobody raises here (`distinct`): so it does not matter who still may, nor who is asked.
+    """
     state = pool[i]
-    if (state.phase == PLAYING or state.phase == ASKING) and state.on_table > 0:
+    if state.phase == PLAYING and state.on_table > 0:
         return np.uint64(0), np.uint64(0)
     facts = np.int64(state.turn) | np.int64(state.phase) << 2 | np.int64(state.stake) << 5
     facts |= np.int64(state.schlag + 1) << 10 | np.int64(state.trump + 1) << 14
     facts |= np.int64(state.tricks[0]) << 17 | np.int64(state.tricks[1]) << 19
-    facts |= np.int64(state.raiser + 1) << 21 | np.int64(state.leader) << 24
-    facts |= np.int64(state.asked) << 26 | np.int64(state.raised) << 30
+    facts |= np.int64(state.raiser + 1) << 21
     return key_of(state.hand, facts)
 
 
