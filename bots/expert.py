@@ -10,12 +10,13 @@ from schnapsen_ai.search.belief import WORLDS
 
 
 class Expert(sa.Bot):
-    """Looks one choice ahead with a trained network, in worlds weighed by the others' play, and
+    """Looks some choices ahead with a trained network, in worlds weighed by the others' play, and
     takes the mean of that with open-card values.
 
     file: a network from ``train`` (default: the one that comes with the game); lines: played for
     a move, over all moves; worlds: believed in; solved: worlds with open-card values; time: seconds
-    a move instead of lines, if above 0; share: of the open-card values in the mean.
+    a move instead of lines, if above 0; share: of the open-card values in the mean; depth: own
+    choices that a line goes past before the network says what it is worth.
     """
 
     file_parameters = ("file",)
@@ -28,10 +29,12 @@ class Expert(sa.Bot):
         solved: int = 100,
         time: float = 0.0,
         share: float = 0.5,
+        depth: int = 1,
     ) -> None:
         self.file, self.time, self.share = file, time, share
-        self.budget = lookahead.Budget(worlds, lines, solved)
-        workspace.check(lines=(lines, 1), worlds=(worlds, 1), solved=(solved, 0), time=(time, 0))
+        self.budget = lookahead.Budget(worlds, lines, solved, depth)
+        workspace.check(lines=(lines, 1), worlds=(worlds, 1), solved=(solved, 0), time=(time, 0),
+                        depth=(depth, 0))
         if worlds > WORLDS:
             raise ValueError(f"worlds={worlds}: at most {WORLDS} are believed in")
         if not 0 <= share <= 1:

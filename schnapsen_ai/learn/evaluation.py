@@ -37,7 +37,8 @@ def against_rules(game: Game, weights: Weights, words: np.ndarray) -> Strength:
                   table.n_moves, 0.0, table.words, table.picked, nothing)
         table.make()
     mine = 1 - (of_rules[:, None] >> np.arange(game.n_seats) & 1)
-    won = (table.payoffs * mine).sum(1) / mine.sum(1)
-    lost = (table.payoffs * (1 - mine)).sum(1) / (1 - mine).sum(1)
+    payoffs = table.payoffs[:, : game.n_seats]
+    won = (payoffs * mine).sum(1) / mine.sum(1)
+    lost = (payoffs * (1 - mine)).sum(1) / (1 - mine).sum(1)
     points = ((won - lost) / 2).reshape(len(words), -1).mean(1)
     return Strength(float(points.mean()), float(1.96 * points.std(ddof=1) / np.sqrt(len(points))))

@@ -19,6 +19,7 @@ from ..cards import uniform
 from ..deal.game import Game
 from .lockstep import Lockstep
 from .network import Rows, Weights, values
+from .occasions import Occasions
 
 
 class _Memory:
@@ -52,9 +53,12 @@ class _Memory:
         )
 
 
-def deviations(game: Game, words: np.ndarray, scale: float, late: int = 10) -> Rows:
+def deviations(
+    game: Game, words: np.ndarray, scale: float, occasions: Occasions | None = None,
+    late: int = 10,
+) -> Rows:
     """Deals of the rule player with one random move, at one of the first `late` decisions."""
-    table, chance = Lockstep(game, len(words)), np.random.default_rng(int(words[0]))
+    table, chance = Lockstep(game, len(words), occasions), np.random.default_rng(int(words[0]))
     memory = _Memory(table)
     when = chance.integers(0, late, table.n)
     table.deal(words)
@@ -70,13 +74,14 @@ def deviations(game: Game, words: np.ndarray, scale: float, late: int = 10) -> R
 
 
 def self_play(
-    game: Game, words: np.ndarray, weights: Weights, scale: float, warmth: float, trust: float
+    game: Game, words: np.ndarray, weights: Weights, scale: float, warmth: float, trust: float,
+    occasions: Occasions | None = None,
 ) -> tuple[Rows, np.ndarray]:
     """Deals of a network with itself, and their payoffs, float64[n, seats].
 
     warmth: of the choice among moves, in units of `scale`; trust: lambda of the returns.
     """
-    table = Lockstep(game, len(words))
+    table = Lockstep(game, len(words), occasions)
     memory = _Memory(table)
     table.deal(words)
     expected = np.zeros(table.n, np.float32)

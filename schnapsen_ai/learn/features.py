@@ -27,6 +27,7 @@ from .feature_kernels import CARDS, KERNELS, POINTS, STEP, as_they_are, placed, 
 
 MOVES = 64  # outputs of a network: one for each move id
 _MOST_IN_PATTERN = 6  # cards: 3**6 patterns
+_MOST_TOLD_APART = 32  # points: each number has a feature of its own
 
 
 class Stretch(NamedTuple):
@@ -101,6 +102,8 @@ class Features:
         if fact.kind == "mine":
             return  # a network is asked of the seat to move
         add, length = ("add_choice", fact.choices) if fact.choices else _CODES[fact.kind]
+        if add == "add_points" and 0 < (fact.most or 0) <= _MOST_TOLD_APART:
+            add, length = "add_number", fact.most
         most = {"add_cards": 12, "add_points": 1 + POINTS // STEP}.get(add, 1)
         start = self._stretch(f"{fact.name} {element.which}".rstrip(), length, most)
         value = self._value(element)

@@ -21,16 +21,26 @@ from ..engine.alphabeta import exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
 from ..games.hooks import all_seen, exact_cost, sensible
 from .features import active, features_of, order_of, output_of
+from .occasions import Occasions, gain, single
 
 MOST_MOVES = 32  # to choose from at once
 CHEAP = 300  # microseconds: an exact value that costs less ends a deal
 
 
 @template
-def begin(pool: Pool, match: Pool, words: Words) -> None:
-    """Deal every deal anew, each from its own random word."""
+def begin(
+    pool: Pool, blanks: Pool, matches: Pool, in_match: np.ndarray, words: Words,
+    counted: np.ndarray,
+) -> None:
+    """Deal every deal anew, each from its own random word, and on an occasion of its own.
+
+    counted: bool[n], whether its payoffs count by what they do to the match.
+    """
     for i in range(pool.shape[0]):
-        rules.deal(pool[i], words[i : i + 1], match[0])
+        k = below(words[i : i + 1], blanks.shape[0])
+        pool[i] = blanks[k]
+        rules.deal(pool[i], words[i : i + 1], matches[k])
+        counted[i] = in_match[k]
 
 
 @template
@@ -44,11 +54,15 @@ def choices(state: Record) -> Moves:
 
 
 @template
-def settle(pool: Pool, work: Any, live: np.ndarray, legal: np.ndarray, payoffs: np.ndarray) -> int:
+def settle(
+    pool: Pool, work: Any, live: np.ndarray, legal: np.ndarray, counted: np.ndarray, step: int,
+    payoffs: np.ndarray,
+) -> int:
     """Go on to a real choice in each deal that is live; how many are.
 
     legal: int64[n], the moves to choose from.  Ended deals get their payoffs, float64[n, seats]:
-    as soon as everyone knows all cards by the exact value, where that is cheap.
+    as soon as everyone knows all cards by the exact value, where that is cheap; the `gain` of
+    those where `counted`.
     """
     n = 0
     for i in range(pool.shape[0]):
@@ -56,14 +70,11 @@ def settle(pool: Pool, work: Any, live: np.ndarray, legal: np.ndarray, payoffs: 
             continue
         state = pool[i]
         while True:
-            if rules.is_over(state):
+            over = rules.is_over(state)
+            if over or (all_seen(state) and exact_cost(state) < CHEAP):
                 for seat in range(payoffs.shape[1]):
-                    payoffs[i, seat] = rules.payoff(state, seat)
-                live[i] = False
-                break
-            if all_seen(state) and exact_cost(state) < CHEAP:
-                for seat in range(payoffs.shape[1]):
-                    payoffs[i, seat] = exact_value(state, seat, work)
+                    won = rules.payoff(state, seat) if over else exact_value(state, seat, work)
+                    payoffs[i, seat] = gain(state, seat, won, step) if counted[i] else won
                 live[i] = False
                 break
             moves = choices(state)
@@ -137,13 +148,13 @@ class Lockstep:
     live: bool[n], at a choice.  legal: int64[n], the moves to choose from.  seats: int8[n], who
     chooses.  features, n_features: int16[n, most], int64[n], the active features.  moves, outputs,
     n_moves: the same moves as int64[n, 24], with the outputs of a network that speak of them.
-    payoffs: float64[n, seats] of the deals that are over.
+    payoffs: float64[n, seats] of the deals that are over (seats that a deal lacks get nothing).
     """
 
-    def __init__(self, game: Game, n: int) -> None:
+    def __init__(self, game: Game, n: int, occasions: Occasions | None = None) -> None:
         self.game, self.n = game, n
+        self._occasions = occasions or single(game)
         self._kernels = game.kernels(sys.modules[__name__])
-        self._match = game.new_match()
         self._work = new_work(game)
         self._look = game.new_pool(1)
         self.pool = game.new_pool(n)
@@ -157,17 +168,20 @@ class Lockstep:
         self.outputs = np.zeros((n, MOST_MOVES), np.int64)
         self.n_moves = np.zeros(n, np.int64)
         self.picked = np.zeros(n, np.int64)
-        self.payoffs = np.zeros((n, game.n_seats))
+        self.payoffs = np.zeros((n, game.rules.N_SEATS))
+        self._counted = np.zeros(n, np.bool_)
 
     def deal(self, words: np.ndarray) -> None:
         """Begin: one random word for each deal, uint64[n], from which all its chance comes."""
         self.words[:] = words
         self.live[:] = True
-        self._kernels.begin(self.pool, self._match, self.words)
+        blanks, matches, in_match, _ = self._occasions
+        self._kernels.begin(self.pool, blanks, matches, in_match, self.words, self._counted)
 
     def settle(self) -> bool:
         """Go on to the next choice of each deal; False when all are over."""
-        n = self._kernels.settle(self.pool, self._work, self.live, self.legal, self.payoffs)
+        n = self._kernels.settle(self.pool, self._work, self.live, self.legal, self._counted,
+                                 self._occasions.step, self.payoffs)
         if n:
             sight = (self.features, self.n_features, self.moves, self.outputs, self.n_moves,
                      self.seats)

@@ -120,13 +120,13 @@ def has_player(game: Ruleset) -> bool:
 
 
 def _shipped(game: Ruleset) -> Path | None:
-    """The player of a preset with the same pack and seats: house rules it has learned or not."""
+    """The player of a preset with the same pack: it has learned the others' house rules too."""
     rules = game.rules
     if not is_own(rules):
         return None
     alike = [
         SHIPPED / f"{name}.npz"
         for name in rules.NAMES
-        if rules.pack_of(name) == game.pack and rules.seats(name) == game.n_seats
+        if rules.pack_of(name) == game.pack
     ]
     return next((path for path in alike if path.exists()), None)

@@ -22,6 +22,7 @@ from .evaluation import Strength, against_rules
 from .experience import deviations, self_play
 from .features import features_of
 from .network import Network, Rows
+from .occasions import Occasions, mixed, step_of
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,9 @@ class Settings:
     cooled: float = 0.7
     trust: tuple[float, float] = (0.7, 0.5)
     memory: float = 0.001
+    others: float = 1 / 3  # share of deals under other house rules
+    in_match: float = 1 / 3  # share of deals in a match
+    occasions: int = 2048  # that deals are drawn from
 
     @property
     def rounds(self) -> int:
@@ -78,6 +82,7 @@ class Training:
         self.scale = 0.0
         self.seconds = 0.0  # of CPU
         self.record: list[dict[str, float]] = []  # strength on the way
+        self._occasions: Occasions | None = None
 
     @property
     def over(self) -> bool:
@@ -90,6 +95,11 @@ class Training:
         words = seeds.words(self._secret, "train", self.round * size, size)
         if not self.scale:
             self.scale = max(1e-3, float(deviations(self.game, words, 1.0).targets.std()))
+        if self._occasions is None:
+            self._occasions = mixed(
+                self.game, seeds.words(self._secret, "scores", 0, 1), self.settings.occasions,
+                self.settings.others, self.settings.in_match, step_of(self.scale),
+            )  # fmt: skip
         rows, payoff = self._play(words)
         error = self._learn(rows, np.random.default_rng(int(words[0])))
         self.round += 1
@@ -98,10 +108,11 @@ class Training:
 
     def _play(self, words: np.ndarray) -> tuple[Rows, float]:
         if self.round < self.settings.warm_rounds:
-            return deviations(self.game, words, self.scale), 0.0
+            return deviations(self.game, words, self.scale, self._occasions), 0.0
         warmth, trust = self._falling(self.settings.warmth), self._falling(self.settings.trust)
         rows, payoffs = self_play(
-            self.game, words, self.network.weights, self.scale, warmth, trust
+            self.game, words, self.network.weights, self.scale, warmth, trust,
+            self._occasions,
         )
         return rows, float(payoffs[:, 0].mean())
 

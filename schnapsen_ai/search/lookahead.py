@@ -3,19 +3,20 @@
 1. Worlds: deals that the rules allow, each with the likelihood of the others' moves in it, if they
    choose as the network does (`slack`: how likely any move is at least).
 2. For each move, in worlds drawn by that likelihood and common to all moves: both sides play on by
-   the network to one's own next choice, which is worth what the network holds of it; exact values
-   as soon as everyone knows all cards.  Moves that are surely worse are dropped (a paired test of
-   `RACE` deviations).
+   the network past `depth` of one's own choices to another, which is worth what the network holds
+   of it; exact values as soon as everyone knows all cards.  Moves that are surely worse are dropped
+   (a paired test of `RACE` deviations).
 3. The mean of that with exact open-card values over some of the same worlds, where these are
    cheap (`pimc`): each errs where the other does not.
 
-All payoffs are in game points, or in a match in the worth of the score after the deal.
+All values are in game points, or in a match in what they do for it: `learn.occasions.gain`.
 """
 
 from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Iterator
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,16 +27,17 @@ from ..base.jit import template
 from ..cards import Moves, Seat, bit, lowest, members, uniform
 from ..engine.alphabeta import exact_moves, exact_value
 from ..games import contract as rules  # bound to a game by `specialise`
-from ..games.hooks import all_seen, exact_cost, worth
+from ..games.hooks import all_seen, exact_cost
 from ..learn.judge import Judge, chosen, judge_of, prospect
 from ..learn.lockstep import choices
+from ..learn.occasions import gain, step_of
 from ..learn.player import player_of
 from . import likely_worlds
 from .belief import WORLDS
 from .likely_worlds import add_up, drawn
 from .paired_race import not_worse, note
 from .pimc import all_placed, solvable
-from .workspace import Thoughts, batches, forced, room_for
+from .workspace import Thoughts, batches, forced, is_bid, room_for
 
 if TYPE_CHECKING:
     from ..deal.game import Game
@@ -44,21 +46,24 @@ if TYPE_CHECKING:
 LAP = 32  # worlds between two looks at who is surely worse
 CHEAP = 300  # microseconds: an exact value that costs less ends a line
 DEAR = 3_000  # that costs more is not averaged in
+FOR_WORLDS, FOR_SOLVING = 0.3, 0.3  # shares of the time, where a time is given
 
 
 class Budget(NamedTuple):
-    """How much is looked at: worlds believed in, lines played, worlds solved."""
+    """How much is looked at: worlds believed in, lines played, worlds solved; own choices that a
+    line goes past."""
 
     worlds: int = WORLDS  # and no more
     lines: int = 1000
     solved: int = 100
+    depth: int = 1
 
 
 class Temper(NamedTuple):
     """How players are taken to choose: by softmax of the network's values, in its scale."""
 
-    belief: float = 0.15
-    play: float = 0.1
+    belief: float = 0.075
+    play: float = 0.05
     slack: float = 0.05  # least likelihood of a move
 
 
@@ -84,28 +89,24 @@ def seer_of(game: Game, file: str = "") -> Seer:
 
 
 @template
-def end_worth(state: Record, seat: Seat, payoff: float, in_match: bool) -> float:
-    """The worth of a payoff, or of a mean of payoffs between those next to it."""
-    if not in_match:
-        return payoff
-    low = np.int64(np.floor(payoff))
-    part = payoff - low
-    below = worth(state, seat, low)
-    return below if part == 0 else below + part * (worth(state, seat, low + 1) - below)
+def counted(state: Record, seat: Seat, payoff: int, step: int) -> float:
+    """How a payoff counts for `seat`; step: of `gain` in a match, else 0."""
+    return gain(state, seat, payoff, step) if step else np.float64(payoff)
 
 
 @template
 def line(
-    pool: Pool, seat: Seat, judge: Judge, scale: float, warmth: float, in_match: bool, work: Any,
-    rng: Words,
+    pool: Pool, seat: Seat, depth: int, judge: Judge, scale: float, warmth: float, step: int,
+    work: Any, rng: Words,
 ) -> float:
-    """Play ``pool[2]`` on to one's next choice; what `seat` can expect there."""
+    """Play ``pool[2]`` on past `depth` choices of `seat`; what it can expect at the next."""
     state = pool[2]
+    own = 0
     while True:
         if rules.is_over(state):
-            return end_worth(state, seat, np.float64(rules.payoff(state, seat)), in_match)
+            return counted(state, seat, rules.payoff(state, seat), step)
         if all_seen(state) and exact_cost(state) < CHEAP:
-            return end_worth(state, seat, np.float64(exact_value(state, seat, work)), in_match)
+            return counted(state, seat, exact_value(state, seat, work), step)
         moves = choices(state)
         move = lowest(moves)
         if moves & (moves - 1):
@@ -113,8 +114,9 @@ def line(
             pool[3] = pool[2]
             rules.conceal(pool[3], who)
             if who == seat:
-                held = prospect(pool[3], seat, moves, judge) * scale
-                return end_worth(state, seat, held, in_match)
+                if own == depth:
+                    return prospect(pool[3], seat, moves, judge) * scale
+                own += 1
             move = chosen(pool[3], who, moves, warmth, rng, judge)
         rules.learn(state, move)
         rules.play(state, move)
@@ -122,8 +124,8 @@ def line(
 
 @template
 def race(
-    pool: Pool, seat: Seat, bank: Pool, sums: np.ndarray, moves: Moves, lines: int, judge: Judge,
-    scale: float, warmth: float, in_match: bool, work: Any, totals: np.ndarray,
+    pool: Pool, seat: Seat, bank: Pool, sums: np.ndarray, moves: Moves, lines: int, depth: int,
+    judge: Judge, scale: float, warmth: float, step: int, work: Any, totals: np.ndarray,
     visits: np.ndarray, rng: Words,
 ) -> Moves:
     """Play lines of each of `moves` in common worlds; the moves that are not surely worse.
@@ -142,7 +144,7 @@ def race(
             pool[2] = bank[world]
             rules.learn(pool[2], move)
             rules.play(pool[2], move)
-            values[move] = line(pool, seat, judge, scale, warmth, in_match, work, rng)
+            values[move] = line(pool, seat, depth, judge, scale, warmth, step, work, rng)
             visits[move] += 1
             done += 1
         note(moves, values, totals)
@@ -157,25 +159,25 @@ def race(
 
 @template
 def solve(
-    pool: Pool, seat: Seat, bank: Pool, sums: np.ndarray, worlds: int, in_match: bool, work: Any,
-    out: np.ndarray, solved: np.ndarray, rng: Words,
+    pool: Pool, seat: Seat, bank: Pool, sums: np.ndarray, worlds: int, dear: int, step: int,
+    work: Any, out: np.ndarray, solved: np.ndarray, rng: Words,
 ) -> int:
-    """Mean open-card worth of each move over worlds drawn by systematic sampling; how many."""
-    solved[:] = 0
+    """Add the open-card values of each move in worlds drawn by systematic sampling; how many.
+
+    dear: microseconds of a world that is left out.
+    """
     first = uniform(rng)
     done = 0
     for k in range(worlds):
         pool[1] = bank[drawn(sums, (k + first) / worlds)]
-        if not solvable(pool[1], DEAR):
+        if not solvable(pool[1], dear):
             continue
         moves = exact_moves(pool[1], work, out)
         done += 1
         while moves:
             move = lowest(moves)
             moves ^= bit(move)
-            solved[move] += end_worth(pool[1], seat, np.float64(out[move]), in_match)
-    if done:
-        solved /= done
+            solved[move] += counted(pool[1], seat, out[move], step)
     return done
 
 
@@ -195,12 +197,12 @@ def think(
     """The value of each move that is worth weighing.
 
     share: of the open-card values in the mean.  time: seconds for a move, if above 0, in place of
-    the budget's lines.
+    the budget's numbers, which are then the most that there are (of lines as many as fit).
     """
     began = perf_counter()
     if alone := forced(view):
         return alone
-    room, kernels, seat, in_match = seer.room, seer.kernels, view.seat, view.in_match
+    room, kernels, seat = seer.room, seer.kernels, view.seat
     room.begin(view)
     pool = room.pool
     if kernels.solvable_here(pool, seat, words):
@@ -209,30 +211,68 @@ def think(
     moves = int(kernels.what_to_weigh(pool))
     if moves & (moves - 1) == 0:
         return {moves.bit_length() - 1: {"value": 0.0, "visits": 0}}
-    bank, odds = room.worlds[4 : 4 + budget.worlds], seer.odds[: budget.worlds]
-    if view.whole and view.history:
-        history = np.array(view.history, np.int64)
-        seer.likely.weigh(pool, seat, view.match(), history, bank, odds, tuple(temper),
-                          seer.judge, words)
-    else:
-        seer.likely.uniform_worlds(pool, seat, bank, odds, words)
-    add_up(odds)
+    step = step_of(seer.scale) if view.in_match else 0
+    bank, sums = _believed(view, seer, words, budget.worlds, temper, FOR_WORLDS * time)
     solved = 0
-    if share > 0 and budget.solved:
-        solved = int(kernels.solve(pool, seat, bank, odds, budget.solved, in_match, room.work,
-                                   room.out, room.values, words))
+    if share > 0 and not is_bid(view):  # open cards know nothing of bids
+        solved = _solved(seer, seat, bank, sums, budget.solved, step, words, FOR_SOLVING * time)
     seer.totals[:] = 0
     left = moves
     for lines in batches(budget.lines, time, began):
-        left = int(kernels.race(pool, seat, bank, odds, left, lines, seer.judge, seer.scale,
-                                temper.play, in_match, room.work, seer.totals, room.visits, words))
-    share = share if solved else 0.0
+        left = int(kernels.race(pool, seat, bank, sums, left, lines, budget.depth,
+                                seer.judge, seer.scale, temper.play, step, room.work,
+                                seer.totals, room.visits, words))
+        if left & (left - 1) == 0:
+            break
     found = {}
     for m in members(moves):
-        ahead = float(seer.totals[m, 64] / room.visits[m])
-        value = (1 - share) * ahead + share * float(room.values[m])
+        value = float(seer.totals[m, 64] / room.visits[m])
+        if solved:
+            value = (1 - share) * value + share * float(room.values[m]) / solved
         found[m] = {"value": value, "visits": int(room.visits[m])}
     return found
+
+
+def _believed(
+    view: View, seer: Seer, words: Words, worlds: int, temper: Temper, time: float
+) -> tuple[Pool, np.ndarray]:
+    """Worlds of a view and the sums of their odds, as many as fit into `time` if it is above 0."""
+    pool, seat, bank, odds = seer.room.pool, view.seat, seer.room.worlds[4:], seer.odds
+    history = np.array(view.history, np.int64)
+    n = 0
+    for more in pieces(worlds, time):
+        new = slice(n, n + more)
+        if view.whole and view.history:
+            seer.likely.weigh(pool, seat, view.match(), history, bank[new], odds[new],
+                              tuple(temper), seer.judge, words)
+        else:
+            seer.likely.uniform_worlds(pool, seat, bank[new], odds[new], words)
+        n += more
+    add_up(odds[:n])
+    return bank[:n], odds[:n]
+
+
+def _solved(
+    seer: Seer, seat: Seat, bank: Pool, sums: np.ndarray, worlds: int, step: int, words: Words,
+    time: float,
+) -> int:
+    """Sum open-card values up in the room's `values`, over how many worlds it says."""
+    dear = min(DEAR, int(time * 250_000)) if time > 0 else DEAR
+    room, n = seer.room, 0
+    for more in pieces(worlds, time):
+        n += int(seer.kernels.solve(room.pool, seat, bank, sums, more, dear, step, room.work,
+                                    room.out, room.values, words))
+    return n
+
+
+def pieces(most: int, time: float) -> Iterator[int]:
+    """Sizes that add up to `most`, or to as many as fit into `time` seconds if it is above 0."""
+    done = 0
+    for more in batches(most, time):
+        yield min(more, most - done)
+        done += more
+        if done >= most:
+            return
 
 
 @template

@@ -43,7 +43,9 @@ def test_features_are_within_bounds_and_of_what_is_seen(name: str) -> None:
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", ["schnapsen", "sixty_six"])
+@pytest.mark.parametrize(
+    "name", ["schnapsen", "sixty_six", "bauernschnapsen", "snapszer2", "snapszer3"]
+)
 def test_suits_exchanged_look_the_same(name: str) -> None:
     """Where a game says that its suits are alike: the same deal in other suits."""
     game = sa.load(name)

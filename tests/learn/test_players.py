@@ -14,7 +14,7 @@ from schnapsen_ai.games import MODULES
 from schnapsen_ai.learn import player
 from schnapsen_ai.learn.training import Settings, Training
 
-SMALL = "lines=4,worlds=2,solved=1"
+SMALL = "lines=4,worlds=2,solved=1,depth=0"
 GAMES = ("schnapsen", "sixty_six", "snapszer3", "rablo", "watten", "schafkopf", "bauernschnapsen")
 
 
@@ -99,6 +99,17 @@ def test_the_networks_that_come_along_fit_their_features(path: Path) -> None:
     assert found.about["record"][-1]["points"] > 0, "weaker than the rule player"
 
 
-def test_one_comes_with_schnapsen_and_its_presets_not_with_sixty_six() -> None:
-    fits = BotSpec("net").cls.fits
-    assert [fits(sa.load(name)) for name in ("schnapsen", "vu", "sixty_six")] == [True, True, False]
+@pytest.mark.interpreted
+def test_a_player_serves_all_presets_with_its_pack(monkeypatch, tmp_path: Path) -> None:
+    for name in ("schnapsen", "snapszer3"):
+        (tmp_path / f"{name}.npz").touch()
+    monkeypatch.setattr(player, "SHIPPED", tmp_path)
+    fits = {name: BotSpec("net").cls.fits(sa.load(name)) for name in MODULES}
+    assert fits["schnapsen"] and fits["vu"] and fits["snapszer2"]
+    assert not fits["sixty_six"] and not fits["watten"]
+
+
+@pytest.mark.interpreted
+def test_the_players_are_small() -> None:
+    sizes = [path.stat().st_size for path in player.SHIPPED.glob("*.npz")]
+    assert max(sizes) <= 3_000_000 and sum(sizes) <= 12_000_000

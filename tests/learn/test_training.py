@@ -13,7 +13,7 @@ import schnapsen_ai as sa
 from schnapsen_ai.learn import player
 from schnapsen_ai.learn.training import Settings, Training
 
-TINY = Settings(seed=4, deals=24, table=8, batch=16, hidden=(8, 4), warm=0.4)
+TINY = Settings(seed=4, deals=24, table=8, batch=16, hidden=(8, 4), warm=0.4, occasions=8)
 
 
 @pytest.fixture(scope="module")

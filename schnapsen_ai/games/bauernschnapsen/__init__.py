@@ -6,6 +6,7 @@ from typing import Any
 
 from ...base.arrays import Record
 from ...cards import PACK_20, members
+from ..shared.marriages import MARRIAGE
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
 from .dealing import PACKETS, deal, lay_out, owner_of
@@ -26,6 +27,7 @@ from .state import (
     MAX_PLIES,
     MOVE_NAMES,
     N_SEATS,
+    NAME_TRUMP,
     OVER,
     ROLES,
     STATE,
@@ -36,6 +38,7 @@ NAMES = ("bauernschnapsen",)
 CARD_STYLE = "german"
 FIXED_PARTNERS = True
 STRICT = True
+SUIT_MOVES = (MARRIAGE, NAME_TRUMP)
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 

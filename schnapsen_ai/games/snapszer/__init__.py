@@ -6,6 +6,7 @@ from typing import Any
 
 from ...base.arrays import Record
 from ...cards import PACK_24, members
+from ..shared.marriages import MARRIAGE
 from ..shared.packets import sizes
 from ..shared.trick_game import hand, is_over, led, to_move
 from .dealing import PACKETS_2, PACKETS_3, deal, lay_out, owner_of
@@ -41,6 +42,7 @@ from .state import (
     ROLES,
     STATE,
     TEXT_STYLE,
+    TRUMP,
     TRUMP_CHOICE,
 )
 from .text import contract_of, describe
@@ -48,6 +50,7 @@ from .text import contract_of, describe
 NAMES = ("snapszer2", "snapszer3")
 FIXED_PARTNERS = False
 STRICT = True
+SUIT_MOVES = (MARRIAGE, TRUMP)
 OVERRIDES: tuple[str, ...] = ()
 RULEBOOK = "rulebook.md"
 
