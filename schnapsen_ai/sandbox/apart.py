@@ -16,7 +16,7 @@ from ..bot.limits import Clock, limit_memory
 from ..bot.spec import BotSpec
 from ..deal.game import Game
 from .bot_server import BotServer
-from .family import Family, own_memory
+from .family import Family, private_memory
 from .launch import Launch
 from .processes import Child, keep_only
 from .protocol import Channel
@@ -64,7 +64,7 @@ class Forks(Supervisor):
             channel.send({"missing": []})
             BotServer(channel, launch.spec, self.game).serve()
 
-        family = Family(self.clock.limits.memory, own_memory("self"))
+        family = Family(self.clock.limits.memory, private_memory("self"))
         self.children[number] = Child(work, excess=family.excess)
 
     def _start(self, launch: Launch, place: tuple[Any, ...]) -> None:

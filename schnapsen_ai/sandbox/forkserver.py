@@ -19,7 +19,7 @@ from typing import Any
 
 from .bot_server import BotServer
 from .defences import Sandbox
-from .family import Family, own_memory
+from .family import Family, private_memory
 from .processes import PR_SET_PDEATHSIG, Child, prctl
 from .protocol import Channel
 from .seccomp import UnknownMachine, assembled
@@ -70,7 +70,7 @@ class Forkserver:
         def work() -> None:
             _become_bot(fds, command, box, missing, path)
 
-        inherited = own_memory("self") if command is None else 0
+        inherited = private_memory("self") if command is None else 0
         self.children[number] = Child(
             work, lambda: missing.extend(box.leave_namespaces()),
             excess=Family(box.memory, inherited).excess)

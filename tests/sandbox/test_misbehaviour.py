@@ -11,14 +11,9 @@ from pathlib import Path
 
 import misbehaviour
 import pytest
-from misbehaviour import ISOLATED_ONLY, KINDS
+from misbehaviour import EXPECTED
 from paths import PYTHONPATH
 
-EXPECTED = {
-    "here": {name: kind[1] for name, kind in KINDS.items()},
-    "isolated": {**{name: kind[2] for name, kind in KINDS.items()},
-                 **{name: kind[1] for name, kind in ISOLATED_ONLY.items()}},
-}
 #: One of each sort: what .ci/run plays.  The others are for .ci/full.
 SOME = ("hangs when imported", "hangs when made again", "raises GeneratorExit",
         "raises what hangs in its text", "answers what hangs when it is let go",

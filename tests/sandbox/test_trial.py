@@ -14,6 +14,7 @@ import pytest
 from schnapsen_ai.bot.faults import Offence
 from schnapsen_ai.bot.interface import BotError
 from schnapsen_ai.bot.leftovers import cleared
+from schnapsen_ai.sandbox import family
 from schnapsen_ai.sandbox.family import MOST_PROCESSES, TOO_MANY, Family
 from schnapsen_ai.sandbox.mail import Mail, Spoilt
 from schnapsen_ai.sandbox.processes import Child, children
@@ -109,6 +110,24 @@ def test_a_family_is_counted_together() -> None:
         assert child.end() == code
     calm = Child(lambda: time.sleep(0.3), excess=Family(100).excess)
     assert os.read(calm.ended, 1) == b"" and calm.end() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told", [True, False])
+def test_what_a_family_had_from_the_start_is_not_counted(monkeypatch, told: bool) -> None:
+    """Whether or not the system tells what of its memory a process shares with others."""
+    kept = b"x" * (80 << 20)
+    if not told:
+        monkeypatch.setattr(family, "share_of_memory", lambda pid: None)
+
+    def many() -> None:
+        for _ in range(6):
+            if os.fork() == 0:
+                time.sleep(60)
+        time.sleep(0.5)
+
+    child = Child(many, excess=family.Family(len(kept) >> 20, family.private_memory("self")).excess)
+    assert os.read(child.ended, 1) == b"" and child.end() == 0
 
 
 STAYS = """

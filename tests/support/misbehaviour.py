@@ -274,8 +274,22 @@ ISOLATED_ONLY: dict[str, tuple[str, str | None]] = {
                "time.sleep(9)"), "wrote more|No space"),
     "fills a folder with names": (
         method("choose", "for i in range(10**6):",
-               "    open(f'{os.environ[\"TMPDIR\"]}/{i}', 'wb').close()"), "wrote more|No space"),
+               "    open(f'{os.environ[\"TMPDIR\"]}/{i}', 'wb').close()"),
+        "wrote more|No space|took more"),
 }
+
+
+#: By where it plays and what it is called: what a bot is charged with.
+EXPECTED = {
+    "here": {name: kind[1] for name, kind in KINDS.items()},
+    "isolated": {**{name: kind[2] for name, kind in KINDS.items()},
+                 **{name: kind[1] for name, kind in ISOLATED_ONLY.items()}},
+}
+
+
+def _may_be_slow(charge: str | None) -> bool:
+    """Whether a bot is to be had for being slow: all others get time, on a busy machine too."""
+    return charge is not None and (charge == "any" or "took more" in charge)
 
 
 def main() -> None:
@@ -308,8 +322,8 @@ def main() -> None:
                 said = {"name": name, "finished": True, "faults": [[0, f"refused: {refused}"]]}
                 print(json.dumps(said), flush=True)
                 continue
-            hungry = "memory" in name  # to be had for eating, not for being slow
-            limits = Limits(None, 20.0, 500) if hungry else Limits(0.6, 1.5, 500)
+            charge = EXPECTED["isolated" if args.isolate else "here"][name]
+            limits = Limits(0.6, 1.5, 500) if _may_be_slow(charge) else Limits(None, 20.0, 500)
             result = runner.run(game, bots, 2 * args.sets, 1, 1, limits=limits).pairings[0]
             faults = sorted({(f.bot, f.what) for f in result.faults})
             print(json.dumps({"name": name, "finished": result.n_deals == 2 * args.sets,
