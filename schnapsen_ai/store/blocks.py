@@ -101,6 +101,10 @@ class Log:
         self.resigned.append(resigned)
         self.contexts += context
 
+    def buffers(self) -> dict[str, bytes]:
+        """Every column as it is stored."""
+        return {name: bytes(memoryview(getattr(self, name))) for name in self.COLUMNS}
+
     def columns(self) -> dict[str, np.ndarray]:
         """Every column as a flat numpy array."""
         return {name: np.frombuffer(getattr(self, name), dtype)

@@ -19,27 +19,40 @@ _DENOMINATORS = (1, 2, 3, 6, 12)
 
 def pack(numbers: np.ndarray) -> bytes:
     """The blob of an array of any shape, in C order."""
-    flat = np.ascontiguousarray(numbers).ravel()
-    if flat.size and ((flat == flat[0]).all() or np.isnan(flat).all()):
-        flat = flat[:1]
-    for denominator in _DENOMINATORS:
-        for kind in "bhi":
-            whole = _whole(flat, denominator, _TYPES[kind])
-            if whole is not None:
-                return kind.encode() + bytes([denominator]) + whole.tobytes()
+    flat = _without_repeats(numbers)
+    if flat.dtype.kind in "iu":
+        return _blob(flat, 1)
+    if np.isnan(flat[:1]).any():
+        return b"d\x01" + flat.astype("<f8").tobytes()
+    with np.errstate(invalid="ignore"):
+        for denominator in _DENOMINATORS:
+            whole = np.rint(flat * denominator).astype("<i4")
+            if (whole / denominator == flat).all():
+                return _blob(whole, denominator)
     return b"d\x01" + flat.astype("<f8").tobytes()
 
 
-def _whole(flat: np.ndarray, denominator: int, dtype: np.dtype[Any]) -> np.ndarray | None:
-    """The multiples as whole numbers, None where that would change anything."""
-    with np.errstate(invalid="ignore"):
-        if denominator == 1:
-            whole = flat.astype(dtype)
-            same = whole == flat
-        else:
-            whole = np.rint(flat * denominator).astype(dtype)
-            same = whole / denominator == flat
-    return whole if same.all() else None
+def _without_repeats(numbers: np.ndarray) -> np.ndarray:
+    """In one row; where all are equal, one of them."""
+    if numbers.size and not any(numbers.strides):
+        return np.asarray(numbers.flat[:1])
+    flat = np.ascontiguousarray(numbers).ravel()
+    first, last = flat[:1], flat[-1:]
+    if (first == last).all() and (flat == first).all():
+        return first
+    nowhere = flat.dtype.kind == "f" and np.isnan(last).any() and np.isnan(flat).all()
+    return first if nowhere else flat
+
+
+def _blob(whole: np.ndarray, denominator: int) -> bytes:
+    """Of whole numbers, in the smallest type that holds them; of large ones as they are."""
+    if whole.dtype == np.int8 or not whole.size:
+        return b"b" + bytes([denominator]) + whole.tobytes()
+    low, high = int(whole.min()), int(whole.max())
+    for kind, bits in (("b", 7), ("h", 15), ("i", 31)):
+        if -(1 << bits) <= low and high < 1 << bits:
+            return kind.encode() + bytes([denominator]) + whole.astype(_TYPES[kind]).tobytes()
+    return b"d\x01" + whole.astype("<f8").tobytes()
 
 
 def unpack(blob: bytes, shape: tuple[int, ...], dtype: type) -> np.ndarray:

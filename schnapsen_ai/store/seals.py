@@ -9,6 +9,7 @@ or show them twice, and leave no other trace.  A block's digest covers its fault
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,27 +26,35 @@ Row = dict[str, Any]
 
 def digest(table: str, row: Mapping[str, Any], more: Iterable[Any] = ()) -> int:
     """Of the columns of a row (but ``digest``; what is NULL counts as not there), and of more."""
-    state = hashlib.blake2b(table.encode(), digest_size=8)
+    parts = [table.encode()]
     for name in sorted(row):
         value = row[name]
         if value is not None and value == value and name != "digest":  # SQLite keeps nan as NULL
-            _feed(state, name)
-            _feed(state, value)
+            parts += (_of_name(name), *_spelled(value))
     for value in more:
-        _feed(state, value)
+        parts += _spelled(value)
+    state = hashlib.blake2b(b"".join(parts), digest_size=8)
     return int.from_bytes(state.digest(), "little") & MASK
 
 
-def _feed(state: Any, value: Any) -> None:
-    if isinstance(value, bytes | bytearray | memoryview):
-        kind, data = b"b", value
-    elif isinstance(value, str):
-        kind, data = b"t", value.encode()
+def _spelled(value: Any) -> tuple[bytes, bytes]:
+    """A value as bytes, after its kind and length."""
+    kind = type(value)
+    if kind is bytes or kind is bytearray or kind is memoryview:
+        return b"b" + len(value).to_bytes(8, "little"), value
+    if kind is str:
+        mark, data = b"t", value.encode()
+    elif kind is int:
+        mark, data = b"n", b"%d" % value
     else:  # 3 and 3.0 are one number: a column may change one into the other
         whole = float(value).is_integer()
-        kind, data = b"n", repr(int(value) if whole else float(value)).encode()
-    state.update(kind + len(data).to_bytes(8, "little"))
-    state.update(data)
+        mark, data = b"n", repr(int(value) if whole else float(value)).encode()
+    return mark + len(data).to_bytes(8, "little"), data
+
+
+@functools.cache
+def _of_name(column: str) -> bytes:
+    return b"".join(_spelled(column))
 
 
 def log_digest(columns: Mapping[str, bytes]) -> int:

@@ -185,16 +185,16 @@ class Store:
         self.sets += block.sets
 
     def _write(self, pairing: int, block: Block) -> None:
-        points, wins = (x.sum((0, 1), dtype=float) for x in (block.points, block.wins))
+        points, wins = _sums(block.points), _sums(block.wins)
         matches = float(block.matches.sum(dtype=float))
         log = None
         if block.log is not None and len(block.log):
-            log = {name: column.tobytes() for name, column in block.log.columns().items()}
+            log = block.log.buffers()
         row = {
             "pairing": pairing, "first": block.start, "sets": block.sets, "session": self.session,
             "deals": int(block.deals.sum()),
-            "points_a": float(points[0]), "points_b": float(points[1]),
-            "wins_a": float(wins[0]), "wins_b": float(wins[1]),
+            "points_a": points[0], "points_b": points[1],
+            "wins_a": wins[0], "wins_b": wins[1],
             "matches_a": None if np.isnan(matches) else matches,
             "seconds_a": block.seconds[0], "seconds_b": block.seconds[1],
             "asked_a": block.asked[0], "asked_b": block.asked[1],
@@ -239,6 +239,11 @@ class Store:
                 with contextlib.suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
                 raise
+
+
+def _sums(numbers: np.ndarray) -> list[float]:
+    """Of A's and of B's numbers: one after the other is ten times as fast as both at once."""
+    return [float(numbers[..., bot].sum(dtype=float)) for bot in (0, 1)]
 
 
 def _json(value: Any) -> str:
