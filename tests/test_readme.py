@@ -75,6 +75,14 @@ def test_the_environments(tmp_path) -> None:
     assert done.returncode == 0 and not done.stderr.count("Error"), done.stderr
 
 
+@pytest.mark.openspiel
+def test_the_games_of_openspiel(tmp_path) -> None:
+    (source,) = snippets("python", "run: openspiel")
+    (tmp_path / "snippet.py").write_text(source)
+    done = run([sys.executable, "snippet.py"], tmp_path)
+    assert done.returncode == 0 and float(done.stdout) < 0.01, done.stderr
+
+
 def test_selfplay(tmp_path) -> None:
     (lines,) = snippets("sh", "run: selfplay")
     for line in lines.splitlines():

@@ -1,6 +1,7 @@
 """Doors to other ecosystems: one module each, whose packages are imported only with it.
 
-`pettingzoo` and `gymnasium` (extra ``rl``).  They stand on all that is below and add no rules.
+`pettingzoo` and `gymnasium` (extra ``rl``), `openspiel` (extra ``openspiel``).  They stand on all
+that is below and add no rules.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from .. import missing
 try:
     import pyspiel  # noqa: F401
 except ImportError as error:
-    raise missing("OpenSpiel", "openspiel") from error
+    raise missing("open_spiel", "openspiel") from error
 
 from . import endgames
 from .bots import ISMCTS, PolicyBot, SpielBot, as_spiel_bot

@@ -60,8 +60,7 @@ class BotOfOurs(pyspiel.Bot):  # type: ignore[misc]
         if past[:told] != self._past:  # another deal, and nobody said so
             self.restart()
             told = 0
-        made = [(item.player, item.action) for item in state.full_history() if item.player >= 0]
-        for seat, move in made[told:]:
+        for seat, move in list(zip(state.table.movers, past, strict=True))[told:]:
             self._bot.saw(seat, move)
         self._past = past
         view = deal.view(self.player)
@@ -112,10 +111,13 @@ class ISMCTS(SpielBot):
         self.exploration = exploration
 
     def made(self, game: SpielGame, seat: Seat, chance: np.random.RandomState) -> Any:
-        return ismcts.ISMCTSBot(
+        bot = ismcts.ISMCTSBot(
             game, mcts.RandomRolloutEvaluator(1, chance), self.exploration, self.simulations,
             random_state=chance,
         )
+        # Else it samples by the clock.
+        bot.set_resampler(lambda state, of: state.resample_from_infostate(of, chance.random_sample))
+        return bot
 
 
 class PolicyBot(pyspiel.Bot):  # type: ignore[misc]

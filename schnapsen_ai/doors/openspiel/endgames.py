@@ -10,13 +10,13 @@ talon cards lie face down, and a closed talon to the end.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pyspiel
 
 from ...cards import Seat
-from ...deal.game import load
+from ...deal.game import Game, load
 from ...deal.notation import game_of
 from ...deal.state import State, View
 from .games import SpielGame, SpielState, game_type, is_zero_sum, keep
@@ -121,12 +121,12 @@ class EndGame(SpielGame):
         view = view_of(str(given["position"]).translate(_MEANT))
         self.solved = bool(given["solved"])
         self.worlds = worlds_of(view, bool(given["mutual"]), int(given["draws"]))
-        seats = view.game.n_seats
-        kind = game_type(NAME, f"an endgame of {view.game.spec}", seats,
-                         is_zero_sum(view.game), {**_DEFAULTS, "position": ""})
+        rules = cast("Game", view.game)
+        kind = game_type(NAME, f"an endgame of {rules.spec}", rules.n_seats, is_zero_sum(rules),
+                         {**_DEFAULTS, "position": ""})
         kept = {key: given[key] for key in _DEFAULTS}
         kept["position"] = view.text().translate(_WRITTEN)
-        super().__init__(view.game, kind, kept, len(self.worlds))
+        super().__init__(rules, kind, kept, len(self.worlds))
 
     def max_chance_nodes_in_history(self) -> int:
         return 1

@@ -110,6 +110,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return len(self.rules.pack)
 
+    def __reduce__(self) -> Any:
+        """By name: what OpenSpiel pickles of a game lacks all that is of Python."""
+        return pyspiel.load_game, (str(self),)
+
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
         """What OpenSpiel asks for tensors and texts; None for a kind that we have not."""
         if params:

@@ -53,7 +53,7 @@ class Observer:
         self.tensor.fill(0)
         view = _view(state.table, player)
         if view is not None:
-            self.dict["facts"][:] = self.layout.of(view, state.table.state)
+            self.dict["facts"][:] = self.layout.of(view, state.table.movers)
             if len(self._past):  # of a position: move + 1 for each move made since
                 made = np.array(view.history[-len(self._past) :], np.float32)
                 self._past[: len(made)] = made + 1

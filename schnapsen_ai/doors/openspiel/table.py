@@ -7,7 +7,8 @@ from typing import Any
 
 from ...card_text import card_text
 from ...cards import Card, Move, Seat
-from ...deal.game import Game
+from ...deal.game import deal_pack
+from ...deal.ruleset import Ruleset
 from ...deal.state import State, View
 
 _UNKNOWN = "??"
@@ -16,12 +17,13 @@ _UNKNOWN = "??"
 class Table:
     """A deal: `state` is None until all its cards are dealt.  Copied and pickled by what it is."""
 
-    __slots__ = ("cards", "game", "state")
+    __slots__ = ("cards", "game", "movers", "state")
 
-    def __init__(self, game: Game, state: State | None = None) -> None:
+    def __init__(self, game: Ruleset) -> None:
         self.game = game
-        self.state = state
-        self.cards: list[Card] = [] if state is None else state.origin or []
+        self.state: State | None = None
+        self.cards: list[Card] = []
+        self.movers: list[Seat] = []  # who made each move
 
     def deal(self, card: Card) -> None:
         """The next card of the pack; with the last one play begins."""
@@ -30,15 +32,17 @@ class Table:
             self.state = self._laid_out(self.cards)
 
     def _laid_out(self, cards: list[Card]) -> State:
-        return self.game.deal(pack=" ".join(card_text(c) for c in cards))
+        return deal_pack(self.game, " ".join(card_text(c) for c in cards))
 
     def left(self) -> list[Card]:
         """The cards that are still to be dealt, ascending."""
         return sorted(set(self.game.pack) - set(self.cards))
 
     def play(self, move: Move) -> None:
-        assert self.state is not None
+        assert self.state is not None and self.state.to_move is not None
+        mover = self.state.to_move
         self.state.play(move)
+        self.movers.append(mover)
 
     def hand(self, seat: Seat) -> list[Card]:
         """The cards that a seat holds: while they are dealt, those that it has got so far."""
@@ -57,7 +61,7 @@ class Table:
     def __deepcopy__(self, memo: Any) -> Table:
         other = Table.__new__(type(self))
         other.game = self.game
-        other.cards = list(self.cards)
+        other.cards, other.movers = list(self.cards), list(self.movers)
         other.state = None if self.state is None else self.state.copy()
         return other
 

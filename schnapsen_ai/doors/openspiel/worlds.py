@@ -11,7 +11,7 @@ import numpy as np
 from ...base import seeds
 from ...base.arrays import UNKNOWN, again
 from ...cards import Seat
-from ...deal.game import Game
+from ...deal.ruleset import Ruleset
 from ...deal.state import State, View
 from ...search import worlds as sampling
 from .table import known
@@ -21,7 +21,7 @@ class Worlds:
     """Whole deals with weights, all after the same moves."""
 
     def __init__(self, view: View, pool: np.ndarray, weights: list[int]) -> None:
-        self.game: Game = view.game
+        self.game: Ruleset = view.game
         self.history = list(view.history)
         self.pool = pool
         self.weights = weights
@@ -87,7 +87,7 @@ def _drawn(view: View, draws: int) -> dict[bytes, Fraction]:
     return {key: Fraction(n) for key, n in counted.items()}
 
 
-def _listed(game: Game, concealed: np.ndarray, seat: Seat) -> dict[bytes, Fraction]:
+def _listed(game: Ruleset, concealed: np.ndarray, seat: Seat) -> dict[bytes, Fraction]:
     """The worlds of what a seat sees, by their records.
 
     The cards that it has been dealt are wiped from the pack, which so holds the talon alone: a
@@ -122,5 +122,5 @@ def _mutual(view: View) -> dict[bytes, Fraction]:
     return found
 
 
-def _record(game: Game, key: bytes) -> np.ndarray:
+def _record(game: Ruleset, key: bytes) -> np.ndarray:
     return np.frombuffer(bytearray(key), game.new_pool(1).dtype)
