@@ -41,7 +41,7 @@ def load(spec: str) -> sa.Game:
 def test_a_view_is_read_as_it_was_written(spec: str) -> None:
     game, chance = load(spec), random.Random(spec)
     for view in positions(game, 2, chance):
-        if chance.random() < 0.2:
+        if chance.random() < 0.1:
             again = game.position(view.text())
             assert again.text() == view.text()
             assert again.record().tobytes() == view.record().tobytes()

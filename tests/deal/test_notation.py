@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from sizes import few_and_many
 
 import schnapsen_ai as sa
 from schnapsen_ai.deal import notation
@@ -64,11 +65,12 @@ def test_what_cannot_be(text: str) -> None:
         GAME.position(text)
 
 
+@few_and_many("deals", 4, 12)
 @pytest.mark.parametrize("name", sa.games()[:7])
-def test_every_position_of_play_is_possible(name: str) -> None:
+def test_every_position_of_play_is_possible(name: str, deals: int) -> None:
     """What random play leads to, with shown cards, closes and claims, is read and written."""
     game = sa.load(name)
-    for index in range(12):
+    for index in range(deals):
         state = game.deal(seed=3, index=index)
         while not state.is_over:
             assert game.position(state.text()).text() == state.text()

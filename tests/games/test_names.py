@@ -6,6 +6,7 @@ Other code goes by the contract: `NAMES`, `ROLES`, `FACTS`, `trick`, `talon` ...
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,13 +63,16 @@ def games() -> list[ModuleType]:
     return [importlib.import_module(f"schnapsen_ai.games.{m}") for m in set(MODULES.values())]
 
 
-def files() -> Iterator[tuple[str, ast.Module]]:
+@functools.cache
+def files() -> list[tuple[str, ast.Module]]:
     """Everything but the games and the tables of words, by its place in the package."""
+    found = []
     for path in [*PACKAGE.rglob("*.py"), *BOTS.glob("*.py")]:
         bot = path.parent == BOTS
         place = f"bots/{path.name}" if bot else path.relative_to(PACKAGE).as_posix()
         if not place.startswith(("games/", "words/")):
-            yield place, ast.parse(path.read_text(encoding="utf-8"))
+            found.append((place, ast.parse(path.read_text(encoding="utf-8"))))
+    return found
 
 
 def texts(tree: ast.Module) -> Iterator[tuple[int, str]]:

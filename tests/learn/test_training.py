@@ -13,7 +13,7 @@ import schnapsen_ai as sa
 from schnapsen_ai.learn import player
 from schnapsen_ai.learn.training import Settings, Training
 
-TINY = Settings(seed=4, deals=24, table=8, batch=16, hidden=(8, 4), warm=0.4, occasions=8)
+TINY = Settings(seed=4, deals=12, table=4, batch=16, hidden=(8, 4), warm=0.4, occasions=8)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def test_what_is_no_training_is_refused_by_name(trained: Training, tmp_path: Pat
 @pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["snapszer3", "schafkopf", "rablo"])
 def test_every_game_can_be_learned(name: str) -> None:
-    training = Training(sa.load(name), dataclasses.replace(TINY, deals=8, table=4))
+    training = Training(sa.load(name), dataclasses.replace(TINY, deals=4, table=2))
     lessons = [training.step(), training.step()]
     assert training.over and all(lesson.decisions > 0 for lesson in lessons)
     assert np.isfinite(training.strength(2).points)

@@ -43,7 +43,7 @@ def facts(view: View) -> Iterator[tuple[str, Any]]:
 
 
 def decisions(game: sa.Game, unit: str) -> Iterator[State]:
-    """A deal, or the third of a match, before each move."""
+    """A deal, or the third of a match, before every other move."""
     match = None
     if unit == "match":
         match = game.new_match()
@@ -53,7 +53,8 @@ def decisions(game: sa.Game, unit: str) -> Iterator[State]:
     state = game.deal(seed=7, match=match)
     rng = np.random.default_rng(3)
     while not state.is_over:
-        yield state
+        if len(state.history) % 2 == 0:
+            yield state
         state.play(int(rng.choice(state.legal_moves())))
 
 

@@ -98,6 +98,7 @@ def simulated(rng, strengths, sets: int) -> list[Meeting]:
     return meetings
 
 
+@pytest.mark.slow
 def test_coverage_by_simulation() -> None:
     rng = np.random.default_rng(5)
     strengths = [150.0, 30.0, -20.0, -160.0]

@@ -8,6 +8,7 @@ import pytest
 from schnapsen_ai.stats.intervals import control_variate, ratio, sets_needed
 
 pytestmark = pytest.mark.interpreted
+slow = pytest.mark.slow
 
 
 def test_plain_mean_with_students_t() -> None:
@@ -43,7 +44,7 @@ def test_wilson_of_single_trials() -> None:
     assert many.high - many.low == pytest.approx(2 * 1.96 * 0.4 / 100_000**0.5, rel=1e-3)
 
 
-@pytest.mark.parametrize("deals", [50, 100, 200, 1000])
+@pytest.mark.parametrize("deals", [50, *(pytest.param(n, marks=slow) for n in (100, 200, 1000))])
 @pytest.mark.parametrize("rate", [0.5, 0.75, 0.97])
 def test_coverage_by_simulation(rate, deals) -> None:
     """Win rates and points a deal, ±1 to ±3, of independent deals in sets of two.
