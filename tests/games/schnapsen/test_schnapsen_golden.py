@@ -1,10 +1,11 @@
-"""Recorded deals and counts of move sequences of Schnapsen and Sixty-Six, on the engine."""
+"""Recorded deals of Schnapsen and Sixty-Six on engine and twin, counts of move sequences."""
 
 from __future__ import annotations
 
 import pytest
-from naive import PRESETS
+from naive import PRESETS, Deal
 from paths import recorded
+from schnapsen_positions import Both
 
 import schnapsen_ai as sa
 
@@ -16,15 +17,15 @@ def test_recorded_deals(name):
     game = sa.load(name)
     for record in recorded(f"{name}.jsonl"):
         assert record["game"] == name
-        state = game.deal(pack=record["pack"])
+        deal = Both(game.deal(pack=record["pack"]), Deal(name, record["pack"]))
         for move, seat, legal in zip(
             record["moves"], record["to_move"], record["legal"], strict=True
         ):
-            assert (state.to_move, state.legal_moves()) == (seat, legal), record["pack"]
-            state.play(move)
-        assert (state.to_move, state.legal_moves(), state.is_over) == (None, [], True)
-        assert list(state.payoffs()) == record["payoffs"], record["pack"]
-        assert state.history == record["moves"]
+            assert (deal.to_move, deal.legal_moves()) == (seat, legal), record["pack"]
+            deal.play(move)
+        assert (deal.to_move, deal.legal_moves(), deal.is_over) == (None, [], True)
+        assert list(deal.payoffs()) == record["payoffs"], record["pack"]
+        assert deal.history == deal.twin.history == record["moves"]
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -1,6 +1,6 @@
-"""Micro-scenarios 1 to 27 of the rules page of Schnapsen and Sixty-Six, by number, on the engine.
+"""Micro-scenarios 1 to 27 of the rules page of Schnapsen and Sixty-Six, on engine and twin.
 
-A is seat 0 and on lead unless said, trump is hearts.
+By number.  A is seat 0 and on lead unless said, trump is hearts.
 """
 
 from __future__ import annotations
@@ -126,6 +126,7 @@ def test_scenario_15():
     hands = "JH KS QC JC JD", "AS JS AC AD TD"
     assert "exchange" not in menu(play(at(*hands, tricks=(1, 1)), "close"))
     assert "exchange" in menu(at(*hands))
+    assert "exchange" in menu(at(*hands, tricks=(1, 1)))
     assert "exchange" not in menu(at(*hands, game="snaps_bosnian"))
     nines = "9H KS QC JC JD QD", "AS JS AC AD TD TC"
     assert "exchange" not in menu(at(*nines, game="sixty_six"))

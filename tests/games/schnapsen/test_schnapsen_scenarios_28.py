@@ -1,6 +1,6 @@
-"""Micro-scenarios 28 to 44 of the rules page of Schnapsen and Sixty-Six, by number, on the engine.
+"""Micro-scenarios 28 to 44 of the rules page of Schnapsen and Sixty-Six, on engine and twin.
 
-A is seat 0 and on lead unless said, trump is hearts.
+By number.  A is seat 0 and on lead unless said, trump is hearts.
 """
 
 from __future__ import annotations
