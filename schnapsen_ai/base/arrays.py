@@ -77,9 +77,34 @@ def _put_word(array: Any, start: int, word: Any) -> None:
     array[start : start + 8].view(np.uint64)[0] = word
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def _without_counter(context: Any, array: Any) -> Any:
+    def build(target: Any, builder: Any, signature: Any, args: Any) -> Any:
+        made = target.make_array(signature.return_type)(target, builder, args[0])
+        made.meminfo = made.meminfo.type(None)
+        return made._getvalue()
+
+    return array(array), build
+
+
+def _as_it_is(array: Any) -> Any:
+    return array
+
+
 if COMPILED:
     _or_word = _or_machine_word
     _put_word = _put_machine_word
+    _as_it_is = _without_counter
+
+
+@inline
+def uncounted(array: Any) -> Any:
+    """The same array, of which a kernel counts no references; its caller has to hold one.
+
+    numba counts, with a locked addition, wherever an array is sliced or handed on: in a loop over
+    deals that took a third of the time, and threads waited for each other.
+    """
+    return _as_it_is(array)
 
 
 @inline
@@ -97,6 +122,12 @@ def put_flags(out: Any, start: int, cards: int) -> None:
     """Write a set of 0..31 as 32 flags from `start` on; out: uint8, contiguous."""
     for i in range(4):
         _put_word(out, start + 8 * i, _FLAGS[cards >> 8 * i & 255])
+
+
+@inline
+def put_digits(out: Any, start: int, byte: int) -> None:
+    """Write a byte as 8 flags from `start` on, the lowest digit first; out: uint8, contiguous."""
+    _put_word(out, start, _FLAGS[byte])
 
 
 # --- arrays by their address ---

@@ -168,18 +168,21 @@ class Batch:
             self._settle()
 
     def _run(self, kernel: Any, columns: tuple[np.ndarray, ...]) -> None:
-        """Run a kernel over all slices, each in a thread; `columns` are cut like the tables."""
+        """Run a kernel over all slices; `columns` are cut like the tables."""
         calls = [
             (tables, *(column[part] for column in columns), *self._opponents.policies)
             for tables, part in zip(self._slices, self._parts, strict=True)
         ]
+        for part, wrong in zip(self._parts, self._share(kernel, calls), strict=True):
+            if wrong != FINE:
+                self._blame(part.start + int(wrong))
+
+    def _share(self, kernel: Any, calls: list[tuple[Any, ...]]) -> list[Any]:
+        """Call a kernel for every slice, each in a thread."""
         if len(calls) > 1 and self._pool is None:
             self._pool = ThreadPoolExecutor(len(calls) - 1)
         others = [self._pool.submit(kernel, *call) for call in calls[1:]] if self._pool else []
-        found = [kernel(*calls[0]), *(other.result() for other in others)]
-        for part, wrong in zip(self._parts, found, strict=True):
-            if wrong != FINE:
-                self._blame(part.start + int(wrong))
+        return [kernel(*calls[0]), *(other.result() for other in others)]
 
     def _blame(self, i: int) -> None:
         seat = int(self.seat[i])
@@ -224,8 +227,8 @@ class Batch:
         pack = " ".join(card_text(c) for c in self._tables.pool["pack"][i, :places])
         match = None if self.unit == "deal" else self._tables.match[i : i + 1]
         state = self.game.deal(pack=pack, match=match)
-        for move in row["move"][: row["n"]]:
-            state.play(int(move))
+        for made in row["made"][: row["n"]]:
+            state.play(int(made) & 63)
         return state
 
     def __repr__(self) -> str:

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.arrays import Pool, Record, Words
+from ..base.arrays import Pool, Record, Words, uncounted
 from ..base.jit import inline, inlined, jit, template, unlocked
-from ..cards import Move, Moves, bit, pick, word
+from ..cards import Move, Moves, Seat, bit, pick, word
 from ..engine.arena import tidy
 from ..games import contract as rules  # bound to a game by `specialise`
-from .vectors import write_cards, write_seen
+from .vectors import note, write_cards, write_seen
 
 FINE = -1  # no deal has an illegal move
-AT_ONCE = 128  # deals that are stepped, then looked at, while they are in a core's cache
+_1, _S6, _63 = np.uint64(1), np.uint64(6), np.uint64(63)
 
 # How a batch is played: one record.
 HOW = np.dtype(
@@ -71,9 +71,14 @@ def sample(mask: np.ndarray, words: Words, out: np.ndarray) -> None:
 @jit
 def first_illegal(mask: np.ndarray, moves: np.ndarray) -> int:
     """The first deal whose move is not in its set of legal ones, or FINE."""
-    for i in range(len(mask)):
-        if not is_legal(mask[i], moves[i]):
-            return i
+    wrong = np.uint64(0)
+    for i in range(len(mask)):  # no way out of the loop: so several are looked at at once
+        move = np.uint64(moves[i])
+        wrong |= move >> _S6 | ~(np.uint64(mask[i]) >> (move & _63)) & _1
+    if wrong:
+        for i in range(len(mask)):
+            if not is_legal(mask[i], moves[i]):
+                return i
     return FINE
 
 
@@ -85,8 +90,8 @@ def is_legal(legal: Moves, move: Move) -> bool:
 # --- the loops over a slice ---
 
 
-# To take an array out of a tuple costs as much as a move, as numba counts references: it is done
-# before the loops, and what is called in them is handed arrays.
+# To take an array out of a tuple, or to hand it on, costs as much as a move, as numba counts
+# references: arrays are taken out before the loops, and are not counted in them.
 
 
 @template
@@ -96,59 +101,62 @@ def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
 
     p0 .. p3: by player, the policies that play in the loop, as `arena.enter`; all None without.
     """
-    pool, match, past, desks, how = t.pool, t.match, t.past, t.desks, t.how[0]
+    pool, match, past = uncounted(t.pool), uncounted(t.match), uncounted(t.past)
+    mask, seats, players = uncounted(t.mask), uncounted(t.seat), uncounted(t.player)
+    desks, how = uncounted(t.desks), t.how[0]
+    t.dealt[:] = True  # whatever opponents end before the first move is not told
+    t.done[:] = True
     for i in range(len(pool)):
         if how.matches:
             match[i] = t.opening[0]
         deal_anew(pool, match, past, desks, how, i)
-        t.dealt[i] = t.done[i] = True  # whatever opponents end before the first move is not told
-    return go_on(t, 0, len(pool), p0, p1, p2, p3)
+        if p0 is not None:  # noqa: SIM102  alone, so that numba leaves the rest out
+            if not answer(t, i, p0, p1, p2, p3):
+                return i
+        ask(pool, match, how, mask, seats, players, i)
+    see(t)
+    return FINE
 
 
 @template
 @unlocked
 def step(t: Tables, moves: np.ndarray, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
     """Play legal moves, int64[n]; the rest as `begin`."""
-    pool, match, past, desks, how = t.pool, t.match, t.past, t.desks, t.how[0]
+    pool, match, past = uncounted(t.pool), uncounted(t.match), uncounted(t.past)
+    mask, seats, players = uncounted(t.mask), uncounted(t.seat), uncounted(t.player)
+    desks, how = uncounted(t.desks), t.how[0]
     dealt, points, done, ended, opening = t.dealt, t.points, t.done, t.ended, t.opening
-    for first in range(0, len(pool), AT_ONCE):
-        last = min(first + AT_ONCE, len(pool))
-        for i in range(first, last):
-            dealt[i] = done[i] = False
-            for player in range(points.shape[1]):
-                points[i, player] = 0
-            make(pool, past, how, i, moves[i])
-            if rules.is_over(pool[i]):
-                book(pool, match, ended, opening, how, dealt, points, done, i)
-                deal_anew(pool, match, past, desks, how, i)
-        wrong = go_on(t, first, last, p0, p1, p2, p3)
-        if wrong != FINE:
-            return wrong
+    dealt[:] = False
+    done[:] = False
+    points[:] = 0
+    for i in range(len(pool)):
+        make(pool, past, how, i, seats[i], moves[i])
+        if rules.is_over(pool[i]):
+            book(pool, match, ended, opening, how, dealt, points, done, i)
+            deal_anew(pool, match, past, desks, how, i)
+        if p0 is not None:  # noqa: SIM102  as above
+            if not answer(t, i, p0, p1, p2, p3):
+                return i
+        ask(pool, match, how, mask, seats, players, i)
+    see(t)
     return FINE
 
 
 @template
-def go_on(t: Tables, first: int, last: int, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
-    """Until a learner is to move in these deals; and what there is to see then."""
-    pool, match, past, how = t.pool, t.match, t.past, t.how[0]
-    mask, seats, players, seen = t.mask, t.seat, t.player, t.seen
-    form, plain = t.form[0], t.plain
-    observation, spread, oracle, spread_cards = t.observation, t.spread, t.oracle, t.spread_cards
-    for i in range(first, last):
-        if p0 is not None:  # noqa: SIM102  alone, so that numba leaves the rest out
-            if not answer(t, i, p0, p1, p2, p3):
-                return i
-        seat = rules.to_move(pool[i])
-        mask[i] = rules.legal(pool[i])
-        seats[i] = seat
-        players[i] = match[i * how.matches].player[seat]
-        if observation.shape[1]:
+def see(t: Tables) -> None:
+    """What there is to see."""
+    pool, past, seats, seen = uncounted(t.pool), uncounted(t.past), t.seat, uncounted(t.seen)
+    form, plain, spread = t.form[0], uncounted(t.plain), uncounted(t.spread)
+    observation, oracle = uncounted(t.observation), uncounted(t.oracle)
+    spread_cards = uncounted(t.spread_cards)
+    if observation.shape[1]:
+        for i in range(len(pool)):
             seen[0] = pool[i]
-            rules.conceal(seen[0], seat)
-            write_seen(seen[0], seat, past[i], form, spread, plain, observation[i])
-        if oracle.shape[1]:
-            write_cards(pool[i], seat, form, spread_cards, plain, oracle[i])
-    return FINE
+            rules.conceal(seen[0], seats[i])
+            write_seen(seen[0], seats[i], past[i], form, spread, plain, observation[i])
+    if oracle.shape[1]:
+        for i in range(len(pool)):
+            write_cards(pool[i], seats[i], form, spread_cards, plain, oracle[i])
 
 
 # --- one deal ---
@@ -156,16 +164,26 @@ def go_on(t: Tables, first: int, last: int, p0: Any, p1: Any, p2: Any, p3: Any) 
 
 @template
 @inlined
-def make(pool: Pool, past: Pool, how: Record, i: int, move: Move) -> None:
-    """Play a legal move."""
-    state, row = pool[i], past[i]
-    n = row.n
-    row.move[n] = move
-    row.seat[n] = rules.to_move(state)
-    row.n = n + 1
+def make(pool: Pool, past: Pool, how: Record, i: int, seat: Seat, move: Move) -> None:
+    """Play a legal move of the seat to move."""
+    state = pool[i]
+    note(past[i], seat, move)
     if how.learns:
         rules.learn(state, move)
     rules.play(state, move)
+
+
+@template
+@inlined
+def ask(
+    pool: Pool, match: Pool, how: Record, mask: np.ndarray, seats: np.ndarray,
+    players: np.ndarray, i: int,
+) -> None:
+    """Who is to move, and what is legal."""
+    seat = rules.to_move(pool[i])
+    mask[i] = rules.legal(pool[i])
+    seats[i] = seat
+    players[i] = match[i * how.matches].player[seat]
 
 
 @template
@@ -233,4 +251,4 @@ def answer(t: Tables, i: int, p0: Any, p1: Any, p2: Any, p3: Any) -> bool:
         if not is_legal(legal, move):
             t.seat[i] = seat
             return False
-        make(pool, past, how, i, move)
+        make(pool, past, how, i, seat, move)

@@ -109,7 +109,7 @@ class Layout:
                 world = view.redeal(np.random.default_rng(0)).record()  # all agree who moved
                 kernels.replay(world, view.match(), history, past)
             else:
-                past["n"], past["move"][0, :n], past["seat"][0, :n] = n, history, movers
+                past["n"], past["made"][0, :n] = n, history | np.array(movers, np.int64) << 6
         kernels.write_seen_at(view.record(), view.seat, past, self.form(), self.spread, plain, out)
         return out
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..base.arrays import Pool, Record, put_flags
-from ..base.jit import inlined, jit, template
-from ..cards import Seat
+from ..base.arrays import Pool, Record, put_digits, put_flags
+from ..base.jit import inline, inlined, jit, template
+from ..cards import Move, Seat
 from ..games import contract as rules  # bound to a game by `specialise`
 
 COPY, ONE_OF, DIGITS = range(3)  # what becomes of some bytes: see `spread_out`
@@ -40,10 +40,27 @@ def rows(plies: int) -> np.dtype[Any]:
         ("word", np.uint64, (1,)),  # of the packs
         ("bots", np.uint64, (1,)),  # of the opponents
         ("n", np.int64),  # moves made
-        ("move", np.uint8, (plies,)),
-        ("seat", np.int8, (plies,)),  # who made it
+        ("made", np.uint8, (plies,)),  # the move, and 64 times the seat that made it
     ]
     return np.dtype((np.record, fields))
+
+
+@inline
+def note(row: Record, seat: Seat, move: Move) -> None:
+    """A seat makes a move: note it in a record of `rows`."""
+    n = row.n
+    row.made[n] = np.int64(seat) << 6 | move
+    row.n = n + 1
+
+
+@inline
+def move_at(row: Record, ply: int) -> Move:
+    return np.int64(row.made[ply]) & 63
+
+
+@inline
+def seat_at(row: Record, ply: int) -> Seat:
+    return np.int64(row.made[ply]) >> 6
 
 
 @template
@@ -61,9 +78,7 @@ def replay(pool: Pool, match: Pool, moves: np.ndarray, past: Pool) -> None:
     state, row = pool[0], past[0]
     rules.lay_out(state, match[0])
     for move in moves:
-        row.move[row.n] = move
-        row.seat[row.n] = rules.to_move(state)
-        row.n += 1
+        note(row, rules.to_move(state), move)
         rules.play(state, move)
 
 
@@ -91,15 +106,18 @@ def write_more(
     state: Record, seat: Seat, past: Record, form: Record, out: np.ndarray
 ) -> None:
     """What is asked for beside the facts."""
-    at = form.facts
-    for k in range(form.options):
+    at, one = np.uint64(form.facts), np.uint64(1)  # unsigned: see `spread_out`
+    for k in range(np.uint64(form.options)):
         out[at + k] = state.options[k]
-    at = write_pack(state, form.pack, out, at + form.options)
-    for k in range(form.plies):
-        made = k < past.n
-        out[at] = (np.int64(past.seat[k]) - seat) % form.seats + 1 if made else 0
-        out[at + 1] = past.move[k] + 1 if made else 0
-        at += 2
+    at = write_pack(state, form.pack, out, at + np.uint64(form.options))
+    made = min(past.n, form.plies)
+    for k in range(made):
+        ahead = seat_at(past, k) - seat
+        out[at] = (ahead if ahead >= 0 else ahead + form.seats) + 1
+        out[at + one] = move_at(past, k) + 1
+        at += one + one
+    for k in range(np.uint64(2 * (form.plies - made))):
+        out[at + k] = 0
 
 
 @template
@@ -112,7 +130,7 @@ def write_cards(
     for k in range(form.seats):
         put_flags(to, at, rules.hand(state, (seat + k) % form.seats))
         at += 32
-    write_pack(state, form.places, to, at)
+    write_pack(state, form.places, to, np.uint64(at))
     if len(spread):
         spread_out(spread, plain, out)
 
@@ -120,9 +138,10 @@ def write_cards(
 @template
 def write_pack(state: Record, places: int, out: np.ndarray, at: int) -> int:
     """Each place of the pack: the card + 1, or 0 where it is not known.  Where the next byte is."""
-    for k in range(places):
+    n = np.uint64(places)
+    for k in range(n):
         out[at + k] = (np.int64(state.pack[k]) + 1) & 255
-    return at + places
+    return at + n
 
 
 @jit
@@ -133,18 +152,18 @@ def spread_out(table: np.ndarray, plain: np.ndarray, out: np.ndarray) -> None:
     there are.  COPY: bytes as they are; ONE_OF the flags, the last for all greater numbers, none
     for smaller ones; DIGITS: 8 binary digits, the lowest first.
     """
-    for k in range(len(out)):
-        out[k] = 0
+    # Places are unsigned: of a signed one numba asks whether it is counted from the end, and then
+    # no loop is done several bytes at a time, which takes eight times as long.
+    out[:] = 0
     for r in range(len(table)):
-        how, source, first = table[r, 0], table[r, 1], table[r, 2]
-        to, n = table[r, 3], table[r, 4]
-        if how == COPY:
+        row = table[r]
+        source, to, n = np.uint64(row[1]), np.uint64(row[3]), np.uint64(row[4])
+        if row[0] == COPY:
             for k in range(n):
                 out[to + k] = plain[source + k]
-        elif how == ONE_OF:
-            choice = np.int64(plain[source]) - first
+        elif row[0] == ONE_OF:
+            choice = np.int64(plain[source]) - row[2]
             if choice >= 0:
-                out[to + min(choice, n - 1)] = 1
+                out[to + min(np.uint64(choice), n - np.uint64(1))] = 1
         else:
-            for k in range(8):
-                out[to + k] = plain[source] >> k & 1
+            put_digits(out, to, plain[source])

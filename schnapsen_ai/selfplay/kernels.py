@@ -8,6 +8,7 @@ import numpy as np
 
 from ..base.arrays import Pool, Record
 from ..base.jit import template, unlocked
+from ..batched.vectors import note as note_move
 from ..batched.vectors import write_seen
 from ..cards import Moves
 from ..engine.alphabeta import exact_moves
@@ -75,7 +76,7 @@ def note(
     state, seen = pool[0], pool[1]
     at = 0
     for d in range(first, len(deals.holders)):
-        if at + past[0].move.shape[0] > len(row_move):
+        if at + past[0].made.shape[0] > len(row_move):
             return d, at
         start(deals, d, tools)
         holder, begin = deals.holders[d], at
@@ -103,8 +104,7 @@ def note(
                 return -1 - d, at
             row_move[at] = move
             at += 1
-            past[0].move[n], past[0].seat[n] = move, seat
-            past[0].n = n + 1
+            note_move(past[0], seat, move)
             rules.learn(state, move)
             rules.play(state, move)
         pay(state, deals, d, rows, begin, at)

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...base.arrays import UNKNOWN, Record, Words, wipe
+from ...base.arrays import Record, Words, wipe
 from ...base.jit import inline, jit
 from ...cards import (
     PACK_20,
     PACK_24,
+    PACK_32,
     POINTS,
     Card,
     Cards,
@@ -41,7 +42,7 @@ from .draw_history import choose_late, deal_past, settle_late
 from .play import declares, swaps_on_close
 from .rules import asks_before_draw, exchange_card, is_open, next_place, tricks_played
 from .scoring import TARGET, mover
-from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, OVER
+from .state import CLOSE, DRAW, EXCHANGE, FOLLOW, MARRIAGE, MAX_TRICKS, OVER
 
 # Places of the pack, as sets of bits.  Those that a seat sees: the cards dealt to it and the
 # turn-up; and, of the cards drawn, the winner's at even and the loser's at odd distance from
@@ -153,10 +154,9 @@ def turn_up(state: Record) -> Cards:
 def played_by(state: Record, seat: Seat) -> Cards:
     """The cards a seat has played, the one on the table included (learned)."""
     cards = np.int64(0)
-    for trick in range(tricks_played(state) + 1):
-        if trick < 12 and state.trick_cards[seat, trick] != UNKNOWN:
-            cards |= bit(state.trick_cards[seat, trick])
-    return cards
+    for trick in range(MAX_TRICKS):  # all of them: a processor guesses badly how many there are
+        cards |= bit(state.trick_cards[seat, trick] & 63)  # UNKNOWN: no card
+    return cards & PACK_32
 
 
 @jit
