@@ -11,6 +11,9 @@ Names are loaded when first used, so that importing the package costs nothing.
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ._version import __version__
@@ -49,6 +52,23 @@ _HOMES = {
 }
 
 __all__ = ["__version__", "net", "search", *_HOMES]
+
+
+def _bots_of_a_checkout(here: str) -> None:
+    """Where this package runs from its checkout, its bots lie beside it and not in it."""
+    beside = os.path.join(os.path.dirname(here), "bots")
+    file = os.path.join(beside, "__init__.py")
+    if os.path.exists(os.path.join(here, "bots")) or not os.path.exists(file):
+        return
+    spec = importlib.util.spec_from_file_location(
+        f"{__name__}.bots", file, submodule_search_locations=[beside]
+    )
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+
+_bots_of_a_checkout(os.path.dirname(os.path.abspath(__file__)))
 
 
 def __getattr__(name: str) -> Any:

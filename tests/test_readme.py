@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from blocks import blocks_of, run_page
 from paths import ROOT
 
-README = (ROOT / "README.md").read_text()
-
-
-def snippets(kind: str, mark: str = "") -> list[str]:
-    head = rf"<!-- {mark} -->\n" if mark else ""
-    return re.findall(rf"{head}```{kind}\n(.*?)```", README, re.S)
+README = ROOT / "README.md"
 
 
 def run(args: list[str], cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
@@ -26,80 +20,30 @@ def run(args: list[str], cwd: Path, **env: str) -> subprocess.CompletedProcess[s
     )
 
 
-def test_the_bot_in_ten_lines(tmp_path) -> None:
-    (source,) = snippets("python", "file: mybot.py")
-    assert len(source.strip().splitlines()) <= 10
-    (tmp_path / "mybot.py").write_text(source)
-    (command,) = snippets("sh", "run: mybot.py")
-    args = command.split()
-    assert args[0] == "schnapsen-ai"
-    done = run([sys.executable, "-m", "schnapsen_ai", *args[1:]], tmp_path)
+def snippet(language: str, part: str) -> str:
+    (text,) = [b.text for b in blocks_of(README) if b.language == language and part in b.text]
+    return text
+
+
+def test_it_is_short() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 150 and len(text.split()) <= 1300
+
+
+def test_the_bot_in_ten_lines_and_all_other_blocks(tmp_path) -> None:
+    assert len(snippet("python", "class Cheapskate").strip().splitlines()) <= 10
+    run_page(README, tmp_path)
+
+
+@pytest.mark.interpreted
+@pytest.mark.compiled
+def test_python_where_the_readme_is() -> None:
+    """In a checkout the package found is the one beside README, whose bots lie beside it."""
+    forget = "import sys; sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)]\n"
+    source = snippet("python", "play_deals(").replace("deals=400", "deals=4")
+    assert "deals=4," in source
+    done = run([sys.executable, "-c", forget + source], ROOT, NUMBA_DISABLE_JIT="1")
     assert done.returncode == 0, done.stderr
-    assert "mybot.py" in done.stdout and "forfeited" not in done.stdout
-
-
-def test_python_snippets(tmp_path) -> None:
-    (source,) = [text for text in snippets("python") if "play_deals(" in text]
-    (tmp_path / "snippet.py").write_text(source)
-    done = run([sys.executable, "snippet.py"], tmp_path)
-    assert done.returncode == 0, done.stderr
-
-
-def test_results_are_kept_replayed_exported_imported_and_read(tmp_path) -> None:
-    commands = snippets("sh", "run: results") + snippets("sh", "run: report")
-    assert len(commands) == 2
-    for line in "".join(commands).splitlines():
-        args = shlex.split(line, comments=True)
-        assert args[0] == "schnapsen-ai"
-        done = run([sys.executable, "-m", "schnapsen_ai", *args[1:]], tmp_path)
-        assert done.returncode == 0, done.stderr
-    (source,) = snippets("python", "run: read")
-    (tmp_path / "snippet.py").write_text(source)
-    done = run([sys.executable, "snippet.py"], tmp_path)
-    assert done.stdout == "rules random 400\nrules bully 400\nrandom bully 400\n", done.stderr
-
-
-def test_the_batch(tmp_path) -> None:
-    (source,) = snippets("python", "run: batch")
-    (tmp_path / "snippet.py").write_text(source)
-    done = run([sys.executable, "snippet.py"], tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "0..31  hand: cards" in done.stdout
-
-
-@pytest.mark.rl
-def test_the_environments(tmp_path) -> None:
-    (source,) = snippets("python", "run: rl")
-    (tmp_path / "snippet.py").write_text(source)
-    done = run([sys.executable, "snippet.py"], tmp_path)
-    assert done.returncode == 0 and not done.stderr.count("Error"), done.stderr
-
-
-@pytest.mark.openspiel
-def test_the_games_of_openspiel(tmp_path) -> None:
-    (source,) = snippets("python", "run: openspiel")
-    (tmp_path / "snippet.py").write_text(source)
-    done = run([sys.executable, "snippet.py"], tmp_path)
-    assert done.returncode == 0 and float(done.stdout) < 0.01, done.stderr
-
-
-def test_selfplay(tmp_path) -> None:
-    (lines,) = snippets("sh", "run: selfplay")
-    for line in lines.splitlines():
-        program, *args = shlex.split(line, comments=True)
-        module = ["-m", "schnapsen_ai"] if program == "schnapsen-ai" else []
-        done = run([sys.executable, *module, *args], tmp_path)
-        assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith(",)\n")
-
-
-def test_commands_named_are_commands() -> None:
-    from schnapsen_ai.cli.main import COMMANDS
-
-    table = README[README.index("## Commands") : README.index("## Where things are")]
-    named = {re.split(r"[` ]", cell)[0] for cell in re.findall(r"\| `([a-z-]+)", table)}
-    named |= set(re.findall(r", `([a-z]+) [A-Z]", table))
-    assert named <= set(COMMANDS)
 
 
 @pytest.mark.slow

@@ -3,13 +3,16 @@
 >>> from schnapsen_ai.analysis.mining import Query, mine
 >>> mine(retrieve.records(archive, pairing), Query.parse("blunder,lost>=2"), most=10)
 
-Kinds
-    ``blunder``       a move whose exact open-card value is below that of the best one.  The seat
-                      did not see all cards: early in a deal that may have been bad luck.
-    ``failed-close``  the talon was closed, and the closer lost the deal.
-    ``only-move``     the seat knows every card, and exactly one of its moves wins.
-    ``fair``          a move that is best on average over open-card worlds costs a fair player (who
-                      does not know which world it is, see `schnapsen_ai.analysis`) something.
+``blunder``
+    a move whose exact open-card value is below that of the best one.  The seat did not see all
+    cards: early in a deal that may have been bad luck.
+``failed-close``
+    the talon was closed, and the closer lost the deal.
+``only-move``
+    the seat knows every card, and exactly one of its moves wins.
+``fair``
+    a move that is best on average over open-card worlds costs a fair player (who does not know
+    which world it is, see `schnapsen_ai.analysis`) something.
 
 Conditions follow the kind after commas, ``NAME OP NUMBER`` with ``< <= = >= >`` or ``bot=TEXT``:
 ``lost`` (game points given away; for ``fair`` what the clairvoyant advice costs), ``move`` (number

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .._version import __version__
+from . import examples
 from .options import UserError
 
 COMMANDS = {
@@ -40,6 +41,7 @@ COMMANDS = {
     "new-game": "write a small complete trick game to start from",
     "rulebook": "print the rules of a game",
     "docs": "open the documentation in a browser, without a network",
+    "completion": "have bash, zsh or fish complete commands, options, games and bots",
     "doctor": "show versions, cores and what is compiled; or what of a results file is sound",
 }
 
@@ -64,13 +66,23 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"schnapsen-ai {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     for name, what in COMMANDS.items():
-        sub = commands.add_parser(name, help=what, description=what.capitalize() + ".")
+        sub = commands.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.",
+                                  formatter_class=argparse.RawDescriptionHelpFormatter)
         sub.add_argument("--traceback", action="store_true", help="show the traceback of an error")
         sub.add_argument("--with-game", action="append", default=[], metavar="FILE",
                          help="know the game of this Python file (or module:NAME) as well")
         if name in words:
             _command(name).arguments(sub)
+            sub.epilog = examples.text_of(name)
     return parser
+
+
+def help_text(name: str) -> str:
+    """What ``schnapsen-ai NAME --help`` prints."""
+    subs = _parser([name])._subparsers
+    assert subs is not None
+    choices: Any = subs._group_actions[0].choices
+    return str(choices[name].format_help())
 
 
 def _command(name: str) -> Any:
@@ -99,6 +111,8 @@ def _leave(code: int) -> None:
 
 
 def _called(argv: Sequence[str] | None) -> int:
+    if "_ARGCOMPLETE" in os.environ and argv is None:  # a shell asks what may come next
+        _command("completion").answer(_parser(os.environ["COMP_LINE"].split()))
     parser = _parser(sys.argv[1:] if argv is None else argv)
     args = parser.parse_args(argv)
     if args.command is None:

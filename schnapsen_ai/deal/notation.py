@@ -19,7 +19,7 @@ hands     the hand of seat 0, ``/``, that of seat 1; ``?`` for each card that is
 talon     face-down cards in drawing order, ``?`` for each one not known; ``-`` when gone
 up        the turn-up (drawn last), ``-`` when drawn; trump: the suit letter
 turn      seat to move (0 unless given); led: the card on the table
-points, tricks, pending   of both seats, as in ``points=20/13`` (0/0 unless given)
+points    of both seats, as in ``points=20/13``; so tricks, pending (0/0 unless given)
 closed    closer, and the other's points and tricks then, as in ``closed=1:28/2``
 pair      suit of a marriage just declared, of which a card must be led
 phase     lead, follow, trick (Sixty-Six: before drawing) or final; from ``led`` unless given
