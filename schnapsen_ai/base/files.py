@@ -77,17 +77,23 @@ def input_lines(prompt: str = "") -> Iterator[str]:
 
 
 def check_can_write(path: str | Path) -> None:
-    """ValueError or OSError where a file cannot be written: told before the work, not after it."""
-    if Path(path).is_dir():
+    """ValueError where a file cannot be written: told before the work, not after it."""
+    try:
+        _try_to_write(Path(path))
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def _try_to_write(path: Path) -> None:
+    if path.is_dir():
         raise ValueError(f"{path} is a folder: name a file")
-    if not Path(path).parent.is_dir():
-        raise ValueError(f"{path}: there is no folder {Path(path).parent}")
+    if not path.parent.is_dir():
+        raise ValueError(f"{path}: there is no folder {path.parent}")
     real = Path(os.path.realpath(path))  # a link to nothing yet stays
     if real.exists() and not real.is_file():
         return  # a pipe or a device
     new = not real.exists()
-    with real.open("ab"):
-        pass
+    real.open("ab").close()
     if new:
         real.unlink()
 

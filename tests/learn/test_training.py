@@ -122,7 +122,7 @@ def test_the_command(cli, tmp_path: Path) -> None:
         (("--to", str(tmp_path / "p.txt"), *quick), "name a file that ends in .npz"),
         (("--to", str(tmp_path / "none" / "p.npz"), *quick), "there is no folder"),
         (("--to", str(tmp_path / "p.npz"), "--hidden", "8"), "is not a pair"),
-        (("--to", "/proc/p.npz", *quick), "/proc/p.training.npz"),
+        (("--to", "/proc/p.npz", *quick), "/proc/p.npz: cannot be written ("),
     ):
         code, _, err = cli("train", *args)
         assert code == 2 and says in err, err
