@@ -45,7 +45,7 @@ FACTS = {
         ),
         lambda twin: twin.gained,
     ),
-} | {name: field(name) for name in ("points", "melds", "tricks", "contract")}
+} | {name: field(name) for name in ("points", "melds", "tricks", "declared", "contract")}
 
 
 def engine(seats: int, **options: Any) -> Engine:

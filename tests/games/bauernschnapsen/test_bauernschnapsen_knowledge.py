@@ -22,13 +22,14 @@ from bauernschnapsen_deals import (
 )
 from bauernschnapsen_deals import engine as new_engine
 from contract_helpers_relatives import Engine, random_options
-from naive_bauernschnapsen import CARDS, TURN_UP
+from naive_bauernschnapsen import BETTLER, CARDS, TURN_UP
 from naive_positions import cards
 from sizes import few_and_many
 
 from schnapsen_ai.card_text import Style
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import bauernschnapsen as game
+from schnapsen_ai.games.bauernschnapsen.state import NORMAL
 
 
 def visible(engine: Engine, seat: int) -> set[int]:
@@ -115,6 +116,18 @@ def test_a_card_once_played_is_no_longer_known_to_be_held() -> None:
     deal = table("EK EO SA", "EA SX GA", "EU SK GX", "GU SO HX").play(MARRY_E)
     assert deal.engine.state.must_hold[0] == set_of(cards("EK EO"))
     assert put("EK", deal).engine.state.must_hold[0] == set_of(cards("EO"))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    ("free", "contract", "lacks"),
+    [(True, BETTLER, ""), (False, BETTLER, "EX EA"), (True, NORMAL, "EX EA")],
+)
+def test_who_does_not_beat_a_card_cannot(free: bool, contract: int, lacks: str) -> None:
+    hands, options = ("EA EU", "EK GU", "EO SA", "HU HO"), {"bettler_free": free}
+    deal = table(*hands, options=options, contract=contract, declarer=1, turn=1)
+    put("EK EO", deal)
+    assert int(deal.engine.state.cannot_hold[2]) == set_of(cards(lacks))
 
 
 @pytest.mark.interpreted

@@ -274,7 +274,7 @@ def test_options() -> None:
     assert BAUERN in announced(bauern_caller_only=True).legal()
     assert fresh(trump_any=True).legal() == [E, G, H, S, TURN_UP]
     bettler = {"contract": BETTLER, "declarer": 1, "turn": 1}
-    hands = ("EA EU", "EK GU", "EX EO", "HU HO")
+    hands = ("EA EU SK", "EK GU SU", "EX EO SA", "HU HO HA")
     free = put("EK", table(*hands, options={"bettler_free": True}, **bettler))
     assert set(free.legal()) == cards("EX EO")
 
