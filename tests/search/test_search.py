@@ -28,6 +28,14 @@ FAIR = (
     "rdeep:samples=2",
 )
 BOTS = (*FAIR, "minimax", "ismcts:iterations=20,rollouts=uniform,exact=yes")
+DEAR = ("mcts", "rdeep")  # to compile: in .ci/run
+
+
+def each_of(specs: tuple[str, ...]) -> pytest.MarkDecorator:
+    slow = pytest.mark.slow
+    return pytest.mark.parametrize(
+        "spec", [pytest.param(s, marks=slow) if s.startswith(DEAR) else s for s in specs]
+    )
 
 
 def late_positions(game: sa.Game, n: int, held: int = 4, seed: int = 0) -> list[sa.State]:
@@ -134,7 +142,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("spec", BOTS)
+@each_of(BOTS)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_bot_plays_every_game(name: str, spec: str) -> None:
     game = sa.load(name)
@@ -146,7 +154,7 @@ def test_every_bot_plays_every_game(name: str, spec: str) -> None:
     assert sum(map(abs, state.payoffs())) >= 0
 
 
-@pytest.mark.parametrize("spec", FAIR)
+@each_of(FAIR)
 def test_no_search_peeks(spec: str) -> None:
     """The same view of other cards, the same move; and the same again."""
     game = sa.load("schnapsen")
@@ -163,6 +171,7 @@ def test_no_search_peeks(spec: str) -> None:
         state.play(chance.choice(cards or state.legal_moves()))
 
 
+@pytest.mark.slow
 def test_what_was_thought_before_changes_nothing() -> None:
     game = sa.load("schnapsen")
     state = game.deal(seed=23)
@@ -249,6 +258,7 @@ TINY_BOTS = ("ismcts:iterations=30", "mcts:iterations=20,worlds=2", "rdeep:sampl
 QUIET = (12, 5, 7, 20, 21, 30, 6, 13)
 
 
+@pytest.mark.slow
 def test_interpreted_equals_compiled() -> None:
     said = [printed_by(TINY, compiled=compiled, beside=__file__) for compiled in (True, False)]
     assert said[0] == said[1] and said[0].startswith("[")

@@ -119,7 +119,7 @@ def test_a_match_in_hungarian_and_leaving_it():
     assert game.end() == 0 and "viszlát" in game.text
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("utf-8", marks=pytest.mark.slow)])
 def test_a_pipe_gets_plain_text(process, encoding):
     code, out, _ = process("play", "random", "--seed", "1", "--no-replay",
                            stdin="1\nundo\nresign\n", PYTHONIOENCODING=encoding)

@@ -49,6 +49,7 @@ def test_everything_can_be_declared(tmp_path) -> None:
     assert first.sprt == Sprt(0, 30) and first.limits == Limits(move_time=2.0, memory=512)
 
 
+@pytest.mark.slow
 def test_isolation_can_be_declared(tmp_path, bots, cli) -> None:
     path = tmp_path / "apart.toml"
     path.write_text(f'bots = ["{bots}:First", "random"]\nisolate = true\ndeals = 2\nseed = 1\n')

@@ -73,6 +73,7 @@ def test_published_fifth_trick_replies(position):
         assert {stock: values[card] for stock, values in worlds.items()} == by_name(by_stock)
 
 
+@pytest.mark.slow
 @of_kind("trick5 leader")
 def test_published_fifth_trick_leads(position):
     deals = [published(position, stock) for stock in stocks(position)]

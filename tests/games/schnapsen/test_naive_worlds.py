@@ -158,6 +158,7 @@ def test_other_packs_by_the_definition():
     assert True in verdicts and False in verdicts
 
 
+@pytest.mark.slow
 def test_absent_swap_is_public():
     """A close without a swap says that the opponent does not hold the trump nine."""
     order = cards("AC TC KC AS TS KS AD TD KD QC JC QS TH") + cards(
@@ -168,6 +169,7 @@ def test_absent_swap_is_public():
     assert all(cards("9H")[0] not in hand for hand in hands)
 
 
+@pytest.mark.slow
 def test_king_led_alone_says_no_queen_then():
     """Under marriage=auto the king led alone: a queen in the hand now must have been drawn."""
     options = {"marriage": "auto", "marriage_lead": "king"}

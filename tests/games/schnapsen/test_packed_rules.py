@@ -58,7 +58,6 @@ def new_pool(name: str, options: dict[str, Any]) -> np.ndarray:
     return pool
 
 
-@pytest.mark.compiled
 @pytest.mark.interpreted
 def test_packed_rules_say_what_the_rules_say() -> None:
     rng = random.Random(7)

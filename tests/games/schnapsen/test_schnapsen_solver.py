@@ -281,6 +281,7 @@ print("interpreted", seen.sum())
 """
 
 
+@pytest.mark.slow
 def test_interpreted() -> None:
     assert printed_by(INTERPRETED, beside=__file__).startswith("interpreted")
 

@@ -131,9 +131,9 @@ def test_resigning(name):
         assert state.payoffs() == ((-worth, worth) if seat == 0 else (worth, -worth))
 
 
-def test_interpreted():
+@pytest.mark.parametrize("deals", [4, pytest.param(30, marks=pytest.mark.slow)])
+def test_interpreted(deals):
     """The engine without the compiler prints the same deals, views and worlds."""
-    deals = 30
     code = f"from schnapsen_engine import transcripts; print(*transcripts({deals}), sep='\\n')"
     mine, theirs = transcripts(deals), printed_by(code)
     assert len(mine) == deals * len(PRESETS)
