@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import multiprocessing
 import os
 import pickle
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ..base import seeds
 from ..bot.faults import Offence, answered, move_of
@@ -29,11 +32,20 @@ from ..deal.state import View
 from .decision_review import study
 
 QUICK = frozenset({"random", "shy", "bully", "greedy", "rules"})  # well below a millisecond a move
+_log = logging.getLogger(__name__)
 PATIENCE = 120.0  # seconds that a bot may think on one move
 
 
 class Misbehaved(Exception):
-    """A bot that raised, answered nonsense or never answered."""
+    """A bot that raised, answered nonsense or never answered.
+
+    key: of `words`; names: what fills it in.  Neither has anything of what the bot said: that may
+    be its hand, and goes to the log only.
+    """
+
+    def __init__(self, key: str, **names: object) -> None:
+        super().__init__(key)
+        self.key, self.names = key, names
 
 
 @dataclass
@@ -57,64 +69,106 @@ class Seated:
         self.memory, self.told, self.here = None, 0, None
 
 
+class Desk:
+    """A process of its own, for one question at a time; started anew where it had to be stopped.
+
+    Nobody else's question is with it, so whoever makes it hang or die harms himself only.
+    """
+
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, question: Callable[..., Any], *given: Any, patience: float) -> Any:
+        """The answer; TimeoutError, BrokenProcessPool.  Who leaves meanwhile stops the process."""
+        if self._pool is None:
+            self._pool = new_pool(1)
+        try:
+            answer = asyncio.wrap_future(self._pool.submit(question, *given))
+            return await asyncio.wait_for(answer, patience)
+        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError):
+            self.close()
+            raise
+
+    def close(self, wait: bool = False) -> None:
+        """End the process, whatever it is doing."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            stop_pool(pool, wait)
+
+
 class Thinkers:
     """The processes in which bots think and deals are reviewed."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or max(2, os.cpu_count() or 1)
-        self._bots: ProcessPoolExecutor | None = None
-        self._students: ProcessPoolExecutor | None = None
+        self._desks = [Desk() for _ in range(self.processes)]
+        self._free = list(self._desks)
+        self._line = asyncio.Semaphore(self.processes)
+        self._shares: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._student = Desk()
+        self._study_line = asyncio.Lock()
         self.studied: set[str] = set()  # games whose solver has been compiled
 
-    async def choose(self, seated: Seated, view: View, log: list[tuple[int, int]]) -> int | None:
-        """The move of a bot; None when it resigns; Misbehaved when it does anything else."""
+    async def choose(
+        self, seated: Seated, view: View, log: list[tuple[int, int]], owner: str = ""
+    ) -> int | None:
+        """The move of a bot; None when it resigns; Misbehaved when it does anything else.
+
+        owner: who made the table.  One person's tables never take all processes, and the time in
+        which a bot waits for one is not its own.
+        """
         if seated.quick:
             return choose_here(seated, view)
         question = (
             seated.game, seated.spec.text, seated.memory, seated.seat, seated.word,
             log[seated.told if seated.memory is not None else 0 :], view,
         )
-        for attempt in range(2):  # another bot may have taken the processes with it
-            if self._bots is None:
-                self._bots = new_pool(self.processes)
-            pool = self._bots
+        move, memory, fault = await self._answer(question, owner)
+        if fault:
+            _log.warning("%s: %s\n%s", seated.spec.text, fault.what, fault.detail)
+            raise _told(fault)
+        seated.memory, seated.told = memory, len(log)
+        return move
+
+    async def _answer(self, question: tuple[Any, ...], owner: str) -> Any:
+        share = self._shares.setdefault(owner, asyncio.Semaphore(max(1, self.processes - 1)))
+        async with share, self._line:
+            desk = self._free.pop()
             try:
-                answer = asyncio.wrap_future(pool.submit(_think, *question))
-                move, memory, fault = await asyncio.wait_for(answer, PATIENCE)
+                return await _twice(desk, question)
             except TimeoutError:
-                self._bots = None if self._bots is pool else self._bots
-                stop_pool(pool)
-                raise Misbehaved(f"no move within {PATIENCE:.0f} seconds") from None
+                raise Misbehaved("b.slow", n=f"{PATIENCE:.0f}") from None
             except BrokenProcessPool:
-                self._bots = None if self._bots is pool else self._bots
-                stop_pool(pool)
-                if attempt:
-                    raise Misbehaved("its process died") from None
-                continue
-            if fault:
-                raise Misbehaved(fault)
-            seated.memory, seated.told = memory, len(log)
-            return move
-        raise AssertionError
+                raise Misbehaved("b.died") from None
+            finally:
+                self._free.append(desk)
 
     async def study(self, *question: Any, patience: float) -> dict[str, Any] | None:
         """The review of one decision (`study.study`), None if it takes too long."""
-        if self._students is None:
-            self._students = new_pool(1)
-        pool = self._students
-        try:
-            answer = asyncio.wrap_future(pool.submit(study, *question))
-            return await asyncio.wait_for(answer, patience)
-        except (TimeoutError, BrokenProcessPool):
-            self._students = None if self._students is pool else self._students
-            stop_pool(pool)
-            return None
+        async with self._study_line:
+            try:
+                found: dict[str, Any] = await self._student.ask(study, *question, patience=patience)
+            except (TimeoutError, BrokenProcessPool):
+                return None
+            return found
 
     def close(self) -> None:
         """End all processes."""
-        for pool in (self._bots, self._students):
-            if pool is not None:
-                stop_pool(pool, wait=True)
+        for desk in (*self._desks, self._student):
+            desk.close(wait=True)
+
+
+async def _twice(desk: Desk, question: tuple[Any, ...]) -> Any:
+    """Asked again if the process died: whoever sat there before may have left something in it."""
+    with contextlib.suppress(BrokenProcessPool):
+        return await desk.ask(_think, *question, patience=PATIENCE)
+    return await desk.ask(_think, *question, patience=PATIENCE)
+
+
+def _told(offence: Offence) -> Misbehaved:
+    """What a person may hear of an offence: the kind of error, nothing of its text."""
+    kind, _, name = offence.what.partition(":")[0].partition(" ")
+    return Misbehaved("b.raised", error=name[:40]) if kind == "raised" else Misbehaved("b.no_move")
 
 
 def new_pool(processes: int) -> ProcessPoolExecutor:
@@ -158,7 +212,7 @@ def _think(
     word: Any,
     news: list[tuple[int, int]],
     view: View,
-) -> tuple[int | None, bytes | None, str]:
+) -> tuple[int | None, bytes | None, Offence | None]:
     """In a process: go on with a bot or begin it, tell it the news, ask it.
 
     The move (None: it resigns), the bot's memory if it can be packed, and what went wrong.
@@ -181,14 +235,14 @@ def _think(
         try:
             move = answered(asked)
         except Resign:
-            return None, None, ""
+            return None, None, None
         except Offence as offence:
             move = offence
         if isinstance(move, Offence):
-            return None, None, move.what[:200]
+            return None, None, move
         with contextlib.suppress(Offence, Resign):  # else begun anew at its next move
-            return move, answered(packed), ""
-        return move, None, ""
+            return move, answered(packed), None
+        return move, None, None
 
 
 def hint(game: Game, view: View) -> int:

@@ -15,13 +15,12 @@ from typing import Any
 from ..base import seeds
 from ..bot.interface import BotError
 from ..bot.loading import built_in_names
-from ..bot.spec import BotSpec
-from ..deal.game import Game, games, load_known
+from ..deal.game import Game, load_known
 from ..deal.history import DealHistory
-from ..games.shared.options import spell
 from ..sandbox.specs import installed
 from .bot_pool import QUICK, Thinkers
 from .guard import Refused
+from .offer import bot_on_offer, label, offer
 from .players import PACES, Player, Settings
 from .preparer import Preparer
 from .results import Results
@@ -31,7 +30,6 @@ MAX_SESSIONS = 5_000
 MAX_TABLES = 1_000
 TABLES_EACH = 40
 LONGEST = 2_000  # letters of a position
-MINUTES = (1, 3, 5, 10, 30)
 
 
 @dataclass
@@ -58,12 +56,12 @@ class Lobby:
         known = (*built_in_names(), *found)
         self.bots = {name: name for name in known}  # as a page names them -> as we do
         for text in bots:
-            self.bots[_label(text, self.bots)] = text
+            self.bots[label(text, self.bots)] = text
         self.thinkers = Thinkers(processes)
         self.results = Results(results)
         self.sessions: dict[str, Session] = {}
         self.tables: dict[str, Table] = {}
-        self.offer = _offer(self.bots)  # imports every game: once, before anybody waits
+        self.offer = offer(self.bots)  # imports every game: once, before anybody waits
         self.preparer = Preparer()
 
     # --- sessions ---
@@ -155,7 +153,7 @@ class Lobby:
             elif text == "open":
                 players.append(Player(""))
             else:
-                spec = self._spec(text)
+                spec = bot_on_offer(text, self.bots)
                 if not spec.cls.fits(game):
                     raise ValueError(f"{text} has not learned {game.name}: choose another bot")
                 players.append(Player(str(text), spec=spec))
@@ -166,29 +164,6 @@ class Lobby:
         if persons > 1 or (not persons and any(p.free for p in players)):
             raise ValueError("sit at one seat yourself, or let bots have them all")
         return players
-
-    def _spec(self, text: Any) -> BotSpec:
-        """A bot of the list that the server was started with; never a file that a page names."""
-        if not isinstance(text, str):
-            raise ValueError("a player is 'you', 'open' or the name of a bot")
-        if text in self.bots:
-            return BotSpec(self.bots[text])
-        name, colon, params = text.rpartition(":")
-        if not colon or "=" not in params or name not in self.bots:
-            raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
-        spec = BotSpec(f"{self.bots[name]}:{params}")
-        if local := set(spec.cls.file_parameters) & set(spec.given):
-            raise ValueError(f"{', '.join(sorted(local))} cannot be chosen at this table")
-        return spec
-
-
-def _label(text: str, taken: dict[str, str]) -> str:
-    """How a bot of the operator is named to others: its class, not the file that it is in."""
-    label = name = BotSpec(text).cls.__name__
-    number = 2
-    while label in taken:
-        label, number = f"{name} {number}", number + 1
-    return label
 
 
 def clean_name(name: Any) -> str:
@@ -238,28 +213,3 @@ def _settings(wish: dict[str, Any]) -> Settings:
     if minutes is not None and not (number and 0.01 <= minutes <= 600):
         raise ValueError("minutes is a number up to 600")
     return Settings(unit, minutes, wish.get("hint") is True, wish.get("undo") is True, pace, faces)
-
-
-def _offer(known: dict[str, str]) -> dict[str, Any]:
-    """What can be played here: games with their house rules, and bots."""
-    found = []
-    for name in games():
-        game = load_known(name, {})
-        found.append({
-            "name": name, "seats": game.n_seats, "style": game.rules.CARD_STYLE,
-            "options": [
-                {"name": o.name, "value": spell(game.options[o.name]), "values": o.spelled(),
-                 "sentence": o.sentence}
-                for o in game.rules.OPTIONS
-            ],
-        })
-    bots = []
-    for name, text in known.items():
-        spec = BotSpec(text)
-        doc = (spec.cls.__doc__ or "").strip().splitlines()
-        bots.append({
-            "name": name, "sees_all": spec.sees_all, "says": doc[0] if doc else "",
-            "parameters": {k: str(v) for k, v in spec.cls.parameters().items()
-                           if k not in spec.cls.file_parameters},
-        })
-    return {"games": found, "bots": bots, "minutes": MINUTES, "paces": list(PACES)}

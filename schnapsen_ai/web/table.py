@@ -16,8 +16,9 @@ from ..cards import Seat
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..show.scene import named_move
-from .bot_pool import Misbehaved, Seated, Thinkers, hint
-from .clock import Clock, pause
+from .bot_pool import Seated, Thinkers, hint
+from .clock import Clock
+from .driver import Driver
 from .guard import Refused
 from .players import Player, Settings
 from .refusal import refusal
@@ -50,7 +51,7 @@ class Table:
         self.listeners: set[asyncio.Event] = set()
         limit = None if settings.minutes is None else 60 * settings.minutes
         self.clock = Clock(len(players), limit, self._flag)
-        self._driver: asyncio.Task[None] | None = None
+        self._driver = Driver(self)
 
     # --- who ---
 
@@ -114,7 +115,7 @@ class Table:
         self.note = None
         if self.settings.unit == "deal":
             self.clock.reset()
-        self._go_on()
+        self.go_on()
 
     def next_deal(self, session: str) -> None:
         """Deal again after the end; a finished match begins anew."""
@@ -140,7 +141,7 @@ class Table:
         if move not in view.legal_moves():
             raise refusal(view, history, move, [self.players[p].name for p in self.seating])
         history.play(move)
-        self._go_on()
+        self.go_on()
         self.changed()
 
     def _seat_now(self, session: str) -> int:
@@ -159,7 +160,7 @@ class Table:
         if self.history.seats != 2:
             raise Refused(409, "t.only_two")
         self.history.resign(seat)
-        self._go_on()
+        self.go_on()
         self.changed()
 
     def undo(self, session: str) -> None:
@@ -173,7 +174,7 @@ class Table:
         self.history.back_to(own[-1])
         for bot in self.bots.values():
             bot.forget()
-        self._go_on()
+        self.go_on()
         self.changed()
 
     def can_undo(self) -> bool:
@@ -190,68 +191,38 @@ class Table:
 
     # --- how things go ---
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """After anything that happened: book the end, or start whoever is to move."""
-        if self._driver is not None and self._driver is not _current():
-            self._driver.cancel()
-            self._driver = None
+        self._driver.stop()
         if self.history.is_over:
             self.clock.stop()
             self._book()
             return
         seat = self.history.to_move
         assert seat is not None
+        self.time_of(seat)
+        if self.players[self.seating[seat]].by_machine:
+            self._driver.start()
+
+    def time_of(self, seat: Seat) -> None:
+        """It is the time of who sits there."""
+        player = self.seating[seat]
+        self.clock.start(player, limited=not self.players[player].by_machine)
+
+    def gives_up(self, seat: Seat, why: str = "", **names: object) -> None:
+        """A bot resigns or misbehaved: with more seats the rule player goes on for it.
+
+        why, names: a key of `words`, and what fills it in.
+        """
         player = self.players[self.seating[seat]]
-        self.clock.start(self.seating[seat], limited=not player.by_machine)
-        if player.by_machine and self._driver is None:
-            self._driver = asyncio.get_running_loop().create_task(self._drive())
-
-    async def _drive(self) -> None:
-        """Bots move until a person is to move or the deal is over."""
-        history = self.history
-        while history is self.history and not history.is_over:
-            seat = history.to_move
-            assert seat is not None
-            player = self.players[self.seating[seat]]
-            if not player.by_machine:
-                break
-            await pause(self.settings.pace, history)
-            await self._bot_moves(history, seat, player)
-            if history.to_move is not None:
-                following = self.seating[history.to_move]
-                self.clock.start(following, limited=not self.players[following].by_machine)
-            self.changed()
-        self._driver = None
-        if history is self.history and history.is_over:
-            self._go_on()
-            self.changed()
-
-    async def _bot_moves(self, history: DealHistory, seat: int, player: Player) -> None:
-        seated = self.bots.get(seat)
-        if player.replaced or seated is None:
-            history.play(hint(self.game, history.view(seat)))
-            return
-        open_ = bool(seated.spec.sees_all)
-        try:
-            move = await self.thinkers.choose(seated, history.view(seat, open_), history.log)
-            if move is None:
-                self._gives_up(history, seat, "")
-            else:
-                history.play(move)
-        except (Misbehaved, ValueError) as fault:
-            self._gives_up(history, seat, str(fault))
-
-    def _gives_up(self, history: DealHistory, seat: Seat, why: str) -> None:
-        """A bot resigns or misbehaved: with more seats the rule player goes on for it."""
-        player = self.players[self.seating[seat]]
-        two = history.seats == 2
+        two = self.history.seats == 2
         if two:
-            history.resign(seat)
+            self.history.resign(seat)
         else:
             player.replaced = True
         if why:
             key = "bot_left" if two else "bot_replaced"
-            self.note = {"key": key, "who": player.name, "why": why}
+            self.note = {"key": key, "who": player.name, "why": why, **names}
 
     def _flag(self, player: int) -> None:
         """A person's time is up."""
@@ -262,7 +233,7 @@ class Table:
             history.resign(self.seating.index(player), "deadline")
         else:
             self.players[player].replaced = True
-        self._go_on()
+        self.go_on()
         self.changed()
 
     def _book(self) -> None:
@@ -283,13 +254,5 @@ class Table:
         self.closed = True
         for listener in self.listeners:
             listener.set()
-        if self._driver is not None:
-            self._driver.cancel()
+        self._driver.stop()
         self.clock.stop()
-
-
-def _current() -> asyncio.Task[Any] | None:
-    try:
-        return asyncio.current_task()
-    except RuntimeError:
-        return None

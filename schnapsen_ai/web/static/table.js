@@ -197,11 +197,16 @@ function waiting(state) {
 
 function statusText(state, names) {
   const scene = state.scene;
-  const note = state.note ? ` ${say(state.note.key, state.note)}` : "";
+  const note = noteText(state.note);
   if (scene.over) return say("ended", {how: say(`e.${scene.ending}`)}) + note;
   if (scene.to_move === scene.seat) return say("your_turn") + note;
   const who = names[scene.to_move];
   return say(state.thinking ? "thinks" : "turn_of", {who}) + note;
+}
+
+// What happened to a bot, in words.
+function noteText(note) {
+  return note ? ` ${say(note.key, {...note, why: say(note.why, note)})}` : "";
 }
 
 function result(state, names) {
