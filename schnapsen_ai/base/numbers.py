@@ -20,6 +20,8 @@ BOUNDS: dict[str, tuple[float, float]] = {
     "move_time": (1e-3, 1e9),  # seconds
     "deal_time": (1e-3, 1e9),
     "seconds": (1e-3, 1e9),
+    "warm": (0.0, 1.0),  # shares
+    "rivals": (0.0, 1.0),
 }
 _WHOLE = re.compile(r"[+-]?([0-9]{1,3}(,[0-9]{3})+|[0-9]+(_[0-9]+)*)")
 

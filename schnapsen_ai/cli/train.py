@@ -25,6 +25,15 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=bounded("seed"), default=1, help="fixes everything (default 1)")
     sub.add_argument("--hidden", type=_pair, default=(128, 64), metavar="N,M",
                      help="units of the two hidden layers (default 128,64)")
+    sub.add_argument("--warm", type=bounded("warm"), default=0.1, metavar="SHARE",
+                     help="share of the deals, at first, that learn from the rule player "
+                     "(default 0.1; more where a training is short)")
+    sub.add_argument("--late", type=number(1, "--late", 1000), default=10, metavar="N",
+                     help="there the rule player makes one of his first N decisions in a deal at "
+                     "random (default 10; more where deals are long)")
+    sub.add_argument("--rivals", type=bounded("rivals"), default=0.25, metavar="SHARE",
+                     help="share of the others in which it plays against the rule player, not "
+                     "against itself (default 0.25)")
     sub.add_argument("--json", action="store_true",
                      help="print how it went as one JSON object, for programs")
 
@@ -68,7 +77,8 @@ def _begin(args: argparse.Namespace, kept: Path) -> Training:
     from .options import load_game
 
     game = load_game(args)
-    settings = Settings(seed=args.seed, deals=args.deals, hidden=args.hidden)
+    settings = Settings(seed=args.seed, deals=args.deals, hidden=args.hidden, warm=args.warm,
+                        late=args.late, rivals=args.rivals)
     if not kept.exists():
         return Training(game, settings)
     begun = Training.of_file(kept)

@@ -32,8 +32,9 @@ def against_rules(game: Game, weights: Weights, words: np.ndarray) -> Strength:
     nothing = np.zeros(table.n, np.float32)
     while table.settle():
         theirs = (of_rules >> table.seats & 1).astype(np.bool_)
+        ours = table.live & ~theirs
         table.ask_rules(table.live & theirs)
-        pick_warm(table.live & ~theirs, held_values(table, weights), table.moves, table.outputs,
+        pick_warm(ours, held_values(table, weights, ours), table.moves, table.outputs,
                   table.n_moves, 0.0, table.words, table.picked, nothing)
         table.make()
     mine = 1 - (of_rules[:, None] >> np.arange(game.n_seats) & 1)

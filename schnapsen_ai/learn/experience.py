@@ -5,9 +5,10 @@ Two ways to play deals to learn from (`lockstep`):
 * `deviations`: the rule player against itself with one random move a deal; that move and what
   follows are worth what the deal brought.  A network that has learned this knows the rule
   player's own values of its moves, and plays about as well.
-* `self_play`: a network plays all seats, each move the likelier the better it is held to be.
-  What a decision was worth is the mean of what the network held the next one of the same seat to
-  be and what came of that, and so on: lambda-returns (Sutton 1988).
+* `self_play`: a network plays all seats, each move the likelier the better it is held to be; in a
+  share of the deals the rule player holds those of one side.  What a decision was worth is the
+  mean of what the network held the next one of the same seat to be and what came of that, and so
+  on: lambda-returns (Sutton 1988).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 from ..base.jit import jit
 from ..cards import uniform
 from ..deal.game import Game
+from ..deal.seatings import seatings
 from .lockstep import Lockstep
 from .network import Rows, Weights, values
 from .occasions import Occasions
@@ -75,32 +77,43 @@ def deviations(
 
 def self_play(
     game: Game, words: np.ndarray, weights: Weights, scale: float, warmth: float, trust: float,
-    occasions: Occasions | None = None,
+    occasions: Occasions | None = None, rivals: float = 0.0,
 ) -> tuple[Rows, np.ndarray]:
     """Deals of a network with itself, and their payoffs, float64[n, seats].
 
-    warmth: of the choice among moves, in units of `scale`; trust: lambda of the returns.
+    warmth: of the choice among moves, in units of `scale`; trust: lambda of the returns; rivals:
+    share of the deals in which the rule player holds the seats of one side.
     """
     table = Lockstep(game, len(words), occasions)
     memory = _Memory(table)
     table.deal(words)
+    of_rules = _held_by_rules(game, words, rivals)
     expected = np.zeros(table.n, np.float32)
     while table.settle():
-        held = held_values(table, weights)
-        pick_warm(table.live, held, table.moves, table.outputs, table.n_moves, warmth,
-                  table.words, table.picked, expected)
-        memory.note(table, table.live, expected)
+        theirs = table.live & (of_rules >> table.seats & 1).astype(np.bool_)
+        ours = table.live & ~theirs
+        table.ask_rules(theirs)
+        pick_warm(ours, held_values(table, weights, ours), table.moves, table.outputs,
+                  table.n_moves, warmth, table.words, table.picked, expected)
+        memory.note(table, ours, expected)
         table.make()
     return memory.rows(table.payoffs, scale, trust), table.payoffs
 
 
-def held_values(table: Lockstep, weights: Weights) -> np.ndarray:
-    """What a network holds every output to be worth in each live deal, float32[n, MOVES]."""
-    if table.live.all():
+def _held_by_rules(game: Game, words: np.ndarray, share: float) -> np.ndarray:
+    """Of each deal the set of seats that the rule player holds, in this share of them, int64[n]."""
+    chance = np.random.default_rng([int(words[0]), 1])
+    some = np.array(seatings(game), np.int64)[chance.integers(len(seatings(game)), size=len(words))]
+    return np.where(chance.random(len(words)) < share, some, 0)
+
+
+def held_values(table: Lockstep, weights: Weights, asked: np.ndarray) -> np.ndarray:
+    """What a network holds every output to be worth in each deal where asked, float32[n, MOVES]."""
+    if asked.all():
         return values(weights, table.features, table.n_features)
     held = np.zeros((table.n, len(weights[5])), np.float32)
-    live = np.flatnonzero(table.live)
-    held[live] = values(weights, table.features[live], table.n_features[live])
+    some = np.flatnonzero(asked)
+    held[some] = values(weights, table.features[some], table.n_features[some])
     return held
 
 

@@ -40,12 +40,14 @@ class Settings:
     batch: int = 2048  # decisions a step
     hidden: tuple[int, int] = (128, 64)
     warm: float = 0.1  # share of rounds that learn from the rule player
+    late: int = 10  # decisions of a deal, one of which the rule player makes at random
     rate: tuple[float, float] = (1e-3, 5e-5)
     held: float = 0.3
     warmth: tuple[float, float] = (0.075, 0.015)
     cooled: float = 0.7
     trust: tuple[float, float] = (0.7, 0.5)
     memory: float = 0.001
+    rivals: float = 0.25  # share of deals of self-play with the rule player on one side
     others: float = 1 / 3  # share of deals under other house rules
     in_match: float = 1 / 3  # share of deals in a match
     occasions: int = 2048  # that deals are drawn from
@@ -108,11 +110,12 @@ class Training:
 
     def _play(self, words: np.ndarray) -> tuple[Rows, float]:
         if self.round < self.settings.warm_rounds:
-            return deviations(self.game, words, self.scale, self._occasions), 0.0
+            rows = deviations(self.game, words, self.scale, self._occasions, self.settings.late)
+            return rows, 0.0
         warmth, trust = self._falling(self.settings.warmth), self._falling(self.settings.trust)
         rows, payoffs = self_play(
             self.game, words, self.network.weights, self.scale, warmth, trust,
-            self._occasions,
+            self._occasions, self.settings.rivals,
         )
         return rows, float(payoffs[:, 0].mean())
 

@@ -11,6 +11,7 @@ import pytest
 
 import schnapsen_ai as sa
 from schnapsen_ai.learn import player
+from schnapsen_ai.learn.experience import self_play
 from schnapsen_ai.learn.training import Settings, Training
 
 TINY = Settings(seed=4, deals=12, table=4, batch=16, hidden=(8, 4), warm=0.4, occasions=8)
@@ -35,6 +36,18 @@ def test_a_training_goes_on_to_the_same_bits(trained: Training, tmp_path: Path) 
     assert training.settings == TINY
     for name, array in trained.network.arrays().items():
         assert (training.network.arrays()[name] == array).all(), name
+
+
+@pytest.mark.interpreted
+def test_against_the_rule_player_only_ones_own_decisions_are_learned_from(
+    trained: Training,
+) -> None:
+    game, words = trained.game, np.arange(8, dtype=np.uint64)
+    weights = trained.network.weights
+    alone, rivals = (
+        self_play(game, words, weights, 2.0, 0.1, 0.5, rivals=share)[0] for share in (0.0, 1.0)
+    )
+    assert 0.2 < len(rivals.targets) / len(alone.targets) < 0.8
 
 
 @pytest.mark.interpreted
