@@ -1,7 +1,8 @@
 """Doors to other ecosystems: one module each, whose packages are imported only with it.
 
-`pettingzoo` and `gymnasium` (extra ``rl``), `openspiel` (extra ``openspiel``).  They stand on all
-that is below and add no rules.
+`pettingzoo` and `gymnasium` (extra ``rl``), `openspiel` (extra ``openspiel``); `course` and
+`course_table` for the package `schnapsen`, in an environment of its own.  They stand on all that
+is below and add no rules.
 """
 
 from __future__ import annotations
