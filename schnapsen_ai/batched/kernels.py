@@ -90,10 +90,6 @@ def is_legal(legal: Moves, move: Move) -> bool:
 # --- the loops over a slice ---
 
 
-# To take an array out of a tuple, or to hand it on, costs as much as a move, as numba counts
-# references: arrays are taken out before the loops, and are not counted in them.
-
-
 @template
 @unlocked
 def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
@@ -101,9 +97,8 @@ def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
 
     p0 .. p3: by player, the policies that play in the loop, as `arena.enter`; all None without.
     """
-    pool, match, past = uncounted(t.pool), uncounted(t.match), uncounted(t.past)
-    mask, seats, players = uncounted(t.mask), uncounted(t.seat), uncounted(t.player)
-    desks, how = uncounted(t.desks), t.how[0]
+    t = uncounted(t)
+    pool, match, past, desks, how = t.pool, t.match, t.past, t.desks, t.how[0]
     t.dealt[:] = True  # whatever opponents end before the first move is not told
     t.done[:] = True
     for i in range(len(pool)):
@@ -113,7 +108,7 @@ def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
         if p0 is not None:  # noqa: SIM102  alone, so that numba leaves the rest out
             if not answer(t, i, p0, p1, p2, p3):
                 return i
-        ask(pool, match, how, mask, seats, players, i)
+        ask(t, i)
     see(t)
     return FINE
 
@@ -122,22 +117,21 @@ def begin(t: Tables, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
 @unlocked
 def step(t: Tables, moves: np.ndarray, p0: Any, p1: Any, p2: Any, p3: Any) -> int:
     """Play legal moves, int64[n]; the rest as `begin`."""
-    pool, match, past = uncounted(t.pool), uncounted(t.match), uncounted(t.past)
-    mask, seats, players = uncounted(t.mask), uncounted(t.seat), uncounted(t.player)
-    desks, how = uncounted(t.desks), t.how[0]
-    dealt, points, done, ended, opening = t.dealt, t.points, t.done, t.ended, t.opening
+    t = uncounted(t)
+    pool, match, past, desks, how = t.pool, t.match, t.past, t.desks, t.how[0]
+    dealt, points, done = t.dealt, t.points, t.done
     dealt[:] = False
     done[:] = False
     points[:] = 0
     for i in range(len(pool)):
-        make(pool, past, how, i, seats[i], moves[i])
+        make(pool, past, how, i, t.seat[i], moves[i])
         if rules.is_over(pool[i]):
-            book(pool, match, ended, opening, how, dealt, points, done, i)
+            book(t, i)
             deal_anew(pool, match, past, desks, how, i)
         if p0 is not None:  # noqa: SIM102  as above
             if not answer(t, i, p0, p1, p2, p3):
                 return i
-        ask(pool, match, how, mask, seats, players, i)
+        ask(t, i)
     see(t)
     return FINE
 
@@ -145,18 +139,17 @@ def step(t: Tables, moves: np.ndarray, p0: Any, p1: Any, p2: Any, p3: Any) -> in
 @template
 def see(t: Tables) -> None:
     """What there is to see."""
-    pool, past, seats, seen = uncounted(t.pool), uncounted(t.past), t.seat, uncounted(t.seen)
-    form, plain, spread = t.form[0], uncounted(t.plain), uncounted(t.spread)
-    observation, oracle = uncounted(t.observation), uncounted(t.oracle)
-    spread_cards = uncounted(t.spread_cards)
+    t = uncounted(t)
+    pool, past, seats, seen = t.pool, t.past, t.seat, t.seen
+    form, plain, observation, oracle = t.form[0], t.plain, t.observation, t.oracle
     if observation.shape[1]:
         for i in range(len(pool)):
             seen[0] = pool[i]
             rules.conceal(seen[0], seats[i])
-            write_seen(seen[0], seats[i], past[i], form, spread, plain, observation[i])
+            write_seen(seen[0], seats[i], past[i], form, t.spread, plain, observation[i])
     if oracle.shape[1]:
         for i in range(len(pool)):
-            write_cards(pool[i], seats[i], form, spread_cards, plain, oracle[i])
+            write_cards(pool[i], seats[i], form, t.spread_cards, plain, oracle[i])
 
 
 # --- one deal ---
@@ -175,15 +168,13 @@ def make(pool: Pool, past: Pool, how: Record, i: int, seat: Seat, move: Move) ->
 
 @template
 @inlined
-def ask(
-    pool: Pool, match: Pool, how: Record, mask: np.ndarray, seats: np.ndarray,
-    players: np.ndarray, i: int,
-) -> None:
+def ask(t: Tables, i: int) -> None:
     """Who is to move, and what is legal."""
-    seat = rules.to_move(pool[i])
-    mask[i] = rules.legal(pool[i])
-    seats[i] = seat
-    players[i] = match[i * how.matches].player[seat]
+    state = t.pool[i]
+    seat = rules.to_move(state)
+    t.mask[i] = rules.legal(state)
+    t.seat[i] = seat
+    t.player[i] = t.match[i * t.how[0].matches].player[seat]
 
 
 @template
@@ -200,14 +191,12 @@ def deal_anew(pool: Pool, match: Pool, past: Pool, desks: Pool, how: Record, i: 
 
 @template
 @inlined
-def book(
-    pool: Pool, match: Pool, ended: Pool, opening: Pool, how: Record, dealt: np.ndarray,
-    points: np.ndarray, done: np.ndarray, i: int,
-) -> None:
+def book(t: Tables, i: int) -> None:
     """A deal is over: its points, and whether its match is too.
 
     Of several that have ended since the learner's last move, the first is told.
     """
+    pool, match, dealt, points, done, how = t.pool, t.match, t.dealt, t.points, t.done, t.how[0]
     at = match[i * how.matches]
     if not dealt[i]:
         for seat in range(points.shape[1]):
@@ -218,9 +207,9 @@ def book(
         rules.next_deal(at, pool[i])
         if at.over or at.deals >= how.max_deals:
             if not done[i]:
-                ended[i] = match[i]
+                t.ended[i] = match[i]
                 done[i] = True
-            match[i] = opening[0]
+            match[i] = t.opening[0]
 
 
 @template
@@ -230,7 +219,7 @@ def answer(t: Tables, i: int, p0: Any, p1: Any, p2: Any, p3: Any) -> bool:
     state, seen = pool[i], view[0]
     while True:
         if rules.is_over(state):
-            book(pool, match, t.ended, t.opening, how, t.dealt, t.points, t.done, i)
+            book(t, i)
             deal_anew(pool, match, past, desks, how, i)
         seat = rules.to_move(state)
         player = np.int64(match[i * how.matches].player[seat])

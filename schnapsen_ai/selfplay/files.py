@@ -6,7 +6,7 @@ import glob
 import json
 import os
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from ..base.files import replaced
 
-Columns = Mapping[str, np.ndarray]
+Columns = Mapping[str, Sequence[np.ndarray]]  # each in pieces
 _LABEL = "about"  # of an .npz: the array that holds it; of Parquet, a key of the metadata
 _TABLES = ("observation", "values")  # columns of several numbers
 
@@ -23,9 +23,25 @@ def write(path: str, columns: Columns, label: dict[str, Any]) -> None:
     """Write a shard; it is whole or not there, whenever the process ends."""
     with replaced(Path(path)) as file:
         if path.endswith(".npz"):
-            np.savez(file, **{_LABEL: np.array(json.dumps(label))}, **columns)  # type: ignore[arg-type]
+            _write_npz(file, columns, label)
         else:
             _write_parquet(file, columns, label)
+
+
+def _write_npz(file: BinaryIO, columns: Columns, label: dict[str, Any]) -> None:
+    """As `np.savez` does, but no piece is copied."""
+    with zipfile.ZipFile(file, "w") as whole:
+        with whole.open(f"{_LABEL}.npy", "w") as member:
+            np.lib.format.write_array(member, np.array(json.dumps(label)))
+        for name, pieces in columns.items():
+            first, n = pieces[0], sum(map(len, pieces))
+            head = np.lib.format.header_data_from_array_1_0(first)
+            with whole.open(f"{name}.npy", "w", force_zip64=True) as member:
+                np.lib.format.write_array_header_1_0(
+                    member, head | {"shape": (n, *first.shape[1:])}
+                )
+                for piece in pieces:
+                    member.write(piece.data.cast("B"))
 
 
 def label_of(path: str) -> dict[str, Any]:
@@ -94,7 +110,8 @@ def need(path: str) -> None:
 def _write_parquet(file: BinaryIO, columns: Columns, label: dict[str, Any]) -> None:
     arrow, parquet = _arrow()
     made = {}
-    for name, column in columns.items():
+    for name, pieces in columns.items():
+        column = np.concatenate(pieces)
         flat = arrow.array(column.ravel())
         made[name] = (
             arrow.FixedSizeListArray.from_arrays(flat, column.shape[1]) if column.ndim > 1 else flat

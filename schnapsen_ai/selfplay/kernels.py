@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.arrays import Pool, Record
+from ..base.arrays import Pool, Record, uncounted
 from ..base.jit import template, unlocked
 from ..batched.vectors import note as note_move
 from ..batched.vectors import write_seen
@@ -69,6 +69,7 @@ def note(
     policy_a, policy_b: as `arena.enter`; None: the moves are given.  The next deal is
     ``-1 - deal`` if a policy named no legal move in it.
     """
+    deals, rows, tools = uncounted(deals), uncounted(rows), uncounted(tools)
     pool, past, desks, form = tools.pool, tools.past, tools.desks, tools.form
     spread, plain = tools.spread, tools.plain
     row_mask, row_move, row_seat, row_bot = rows.mask, rows.move, rows.seat, rows.bot
@@ -114,6 +115,7 @@ def note(
 @template
 def start(deals: Deals, d: int, tools: Tools) -> None:
     """Deal, and lay the desks out."""
+    deals, tools = uncounted(deals), uncounted(tools)
     state = tools.pool[0]
     if len(deals.given):
         lay_out(state, tools.match, deals.given, d)
@@ -128,6 +130,7 @@ def start(deals: Deals, d: int, tools: Tools) -> None:
 @template
 def pay(state: Record, deals: Deals, d: int, rows: Rows, begin: int, end: int) -> None:
     """A deal is over: what its rows came to."""
+    deals, rows = uncounted(deals), uncounted(rows)
     over = rules.is_over(state)
     for at in range(begin, end):
         seat = np.int64(rows.seat[at])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -50,28 +51,34 @@ class Player:
             exact=new_work(game),
             found=np.zeros(64, np.int64),
         )
+        self.rooms, self.others = [self._room()], [self._room()]
 
-    def shard(self, k: int) -> dict[str, np.ndarray]:
-        """The columns of shard `k`."""
+    def shard(self, k: int) -> dict[str, list[np.ndarray]]:
+        """The columns of shard `k`, in pieces; they hold until the next but one is asked for."""
+        self.rooms, self.others = self.others, self.rooms
         start, sets = self.plan.part(k)
         compiled = self.pairing.in_one_loop
         deals = self._drawn(start, sets) if compiled else self._noted(start, sets)
-        parts = list(self._rows(deals, start * self.plan.seatings, compiled))
-        columns = {name: np.concatenate([getattr(p, name) for p in parts]) for name in COLUMNS}
-        return {name: c for name, c in columns.items() if c.ndim == 1 or c.shape[1]}
+        pieces = list(self._rows(deals, start * self.plan.seatings, compiled))
+        columns = {name: [getattr(piece, name) for piece in pieces] for name in COLUMNS}
+        return {name: c for name, c in columns.items() if c[0].ndim == 1 or c[0].shape[1]}
 
     def _rows(self, deals: Deals, first: int, compiled: bool) -> Iterator[Rows]:
         """The rows of deals, the first of which is number `first`, in some pieces."""
         kernel, policies = self._kernel(deals, compiled)
         at, n = 0, len(deals.holders)
-        while at < n:
-            room = self._room()
+        for number in itertools.count():
+            if number == len(self.rooms):  # kept: memory that is new costs as much as the rows
+                self.rooms.append(self._room())
+            room = self.rooms[number]
             at, used = kernel(deals, at, room, self.tools, self.pairing.open_, *policies)
             if at < 0:
                 self._blame(-1 - at)
             piece = Rows(*(column[:used] for column in room))
             piece.deal[:] += first
             yield piece
+            if at == n:
+                return
 
     def _kernel(self, deals: Deals, compiled: bool) -> tuple[Any, Sequence[Any]]:
         """The loop, for policies or for moves that are noted."""
@@ -79,7 +86,7 @@ class Player:
         if not compiled:
             return game.kernels(kernels).note, (None, None)
         policies = self.pairing.policies
-        return for_policies(game, (deals, 0, self._room(), self.tools, 0, *policies)), policies
+        return for_policies(game, (deals, 0, self.rooms[0], self.tools, 0, *policies)), policies
 
     def _room(self) -> Rows:
         size = self.layout.size if self.layout else 0

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from dataclasses import replace
 
 from ..deal.game import Game, load
@@ -86,18 +86,30 @@ def _played(plan: Plan, missing: list[int], jobs: int) -> Iterator[int]:
     """Play shards; each as it is written."""
     jobs = min(jobs, len(missing))
     if jobs <= 1 or "fork" not in multiprocessing.get_all_start_methods():
-        for k in missing:
-            yield _write(plan, k)
+        yield from _written_beside(plan, missing)
         return
-    yield _write(plan, missing[0])  # compiles what the processes then find
+    yield _play(plan, missing[0])  # compiles what the processes then find
     fork = multiprocessing.get_context("fork")
     with ProcessPoolExecutor(jobs, fork, _end_with_parent) as pool:
         try:
-            for done in as_completed([pool.submit(_write, plan, k) for k in missing[1:]]):
+            for done in as_completed([pool.submit(_play, plan, k) for k in missing[1:]]):
                 yield done.result()
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _written_beside(plan: Plan, missing: list[int]) -> Iterator[int]:
+    """Play one shard after the other; a thread writes each while the next is played."""
+    player, before = Player(plan), None
+    with ThreadPoolExecutor(1) as writer:
+        for k in missing:
+            columns = player.shard(k)
+            if before is not None:
+                yield before.result()
+            before = writer.submit(_write, plan, k, columns)
+        if before is not None:
+            yield before.result()
 
 
 def _end_with_parent() -> None:
@@ -109,11 +121,14 @@ def _end_with_parent() -> None:
 _player: list[Player] = []  # of this process: the last
 
 
-def _write(plan: Plan, k: int) -> int:
+def _play(plan: Plan, k: int) -> int:
     """Play and write one shard."""
     if not _player or _player[0].plan != plan:
         _player[:] = [Player(plan)]
-    columns = _player[0].shard(k)
+    return _write(plan, k, _player[0].shard(k))
+
+
+def _write(plan: Plan, k: int, columns: files.Columns) -> int:
     label = {**plan.label(), "first_set": plan.part(k)[0], "sets": plan.part(k)[1]}
     if plan.seed is None:
         label["secret"] = plan.secret.hex()
