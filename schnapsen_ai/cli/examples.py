@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("why bots forfeited", "export results.db --what faults"),
     ),
     "import": (("deals of people, checked move by move", "import deals.txt --results r.db"),),
+    "merge": (("parts played with --part 1/2 and --part 2/2", "merge all.db part1.db part2.db"),),
     "play": (
         ("against the rule player", "play"),
         ("a match of another game, in German", "play --game watten --unit match --language de"),

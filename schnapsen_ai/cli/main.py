@@ -27,6 +27,7 @@ COMMANDS = {
     "find": "mine a results file for decisions worth a look",
     "export": "write stored deals as text, CSV or Parquet",
     "import": "keep deals played elsewhere or by people in a results file",
+    "merge": "join results files that machines have played apart",
     "play": "play against a bot in the terminal",
     "web": "play, watch and review in a browser",
     "solve": "exact values of open-card deals or of one position",

@@ -54,12 +54,10 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="after it, solve every pack and print how much of the variance was the "
                      "luck of the cards, and what pairing took out of it (two seats)")
     sub.add_argument("--packs", metavar="FILE", help="play these packs, one a line ('-': stdin)")
-    sub.add_argument(
-        "--results",
-        metavar="FILE",
-        help="keep every deal in this SQLite file while playing; the same command again goes on "
-        "where it stopped",
-    )
+    sub.add_argument("--results", metavar="FILE", help="keep every deal in this SQLite file while "
+                     "playing; the same command again goes on where it stopped")
+    sub.add_argument("--part", metavar="I/N", help="play the I-th of N parts of the sets, with "
+                     "--seed and --results: 'merge' joins the files of all parts")
     sub.add_argument("--cluster", metavar="tcp://HOST:PORT",
                      help="play on the workers of this Dask scheduler instead of here (see "
                      "help(schnapsen_ai.tournament.cluster))")

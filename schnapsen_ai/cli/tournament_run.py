@@ -132,7 +132,7 @@ def _play(
         result = play(
             e.game, e.bots, deals, e.seed, args.jobs, e.unit, packs, progress, args.store,
             e.name, e.limits, e.schedule, e.sprt, args.max_deals, e.isolate,
-            _executor(args))
+            _executor(args), _part(args, e))
     return result, time.perf_counter() - began
 
 
@@ -145,6 +145,18 @@ def _executor(args: argparse.Namespace) -> Any:
     from ..tournament.cluster import dask
 
     return dask(args.cluster)
+
+
+def _part(args: argparse.Namespace, e: Experiment) -> tuple[int, int] | None:
+    """What ``--part`` says."""
+    if args.part is None:
+        return None
+    if e.seed is None or e.sprt is not None:
+        raise UserError("--part: all parts need one --seed, and no --sprt")
+    number, slash, of = args.part.partition("/")
+    if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
+        raise UserError(f"--part {args.part} is not known: 3/8 is the third of eight parts")
+    return int(number), int(of)
 
 
 def _declared(args: argparse.Namespace) -> int:

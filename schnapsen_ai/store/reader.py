@@ -101,7 +101,7 @@ class Archive:
         self.path = Path(path)
         if reason := no_file(path):
             raise StoreError(reason)
-        self._db = _connect(self.path)
+        self._db = connect(self.path)
 
     def __enter__(self) -> Archive:
         return self
@@ -212,7 +212,7 @@ class Archive:
         return pandas.DataFrame(table, copy=False)
 
 
-def _connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing; StoreError says what is wrong with the file."""
     uri = path.resolve().as_uri()
     # A file left by a kill needs its log; in a folder that cannot be written to, take it as it is.

@@ -17,6 +17,7 @@ from .blocks import Block
 from .errors import StoreError, reading
 from .health import examine
 from .lock import Lock, check_place
+from .merging import merge
 from .rescue import rescue
 from .schema import SCHEMA, TABLES, check_schema
 from .stored_blocks import read_blocks
@@ -152,24 +153,25 @@ class Store:
 
     # --- what was played ---
 
-    def missing(self, pairing: int, sets: int) -> list[tuple[int, int]]:
-        """The gaps in sets ``0 .. sets - 1``, each as its first set and how many."""
+    def missing(self, pairing: int, sets: int, start: int = 0) -> list[tuple[int, int]]:
+        """The gaps in sets ``start .. sets - 1``, each as its first set and how many."""
         with reading(self.path, self.sets):
             there = self._db.execute(
                 "SELECT first, sets FROM block WHERE pairing = ? ORDER BY first", (pairing,)
             ).fetchall()
-        gaps, at = [], 0
+        gaps, at = [], start
         for first, n in [*there, (sets, 0)]:
             if min(first, sets) > at:
                 gaps.append((at, min(first, sets) - at))
             at = max(at, first + n)
         return gaps
 
-    def blocks(self, pairing: int, sets: int) -> list[Block]:
-        """What is stored of sets ``0 .. sets - 1``, in order, without the logs."""
+    def blocks(self, pairing: int, sets: int, start: int = 0) -> list[Block]:
+        """What is stored of sets ``start .. sets - 1``, in order, without the logs."""
         with reading(self.path, self.sets):
-            return [block.cut(0, sets) if block.start + block.sets > sets else block
-                    for block in read_blocks(self._db, pairing) if block.start < sets]
+            return [block if start <= block.start and block.start + block.sets <= sets
+                    else block.cut(start, sets) for block in read_blocks(self._db, pairing)
+                    if block.start < sets and block.start + block.sets > start]
 
     def add(self, pairing: int, block: Block) -> None:
         """Store a block just played, whole or not at all."""
@@ -226,6 +228,16 @@ class Store:
                         "session": self.session, "game": game, "players": _json(players),
                         "payoffs": payoffs and _json(payoffs), "text": text})
                     new += 1
+        return new
+
+    def merge(self, path: str | Path, also: bool = False) -> int:
+        """Copy what another results file holds: the sets that are new (see `merging`).
+
+        StoreError, and nothing copied, if the two do not belong together.
+        """
+        with self._transaction():
+            new = merge(self._db, self.path, Path(path), also)
+        self.sets += new
         return new
 
     @contextlib.contextmanager

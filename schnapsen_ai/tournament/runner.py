@@ -48,7 +48,7 @@ def run(
     progress: Callable[[Block], None] | None = None, store: Store | None = None,
     experiment: str = "", limits: Limits | None = None, schedule: str = "round robin",
     sprt: Sprt | None = None, max_deals: int | None = None, guarded: bool = False,
-    executor: Source | None = None,
+    executor: Source | None = None, part: tuple[int, int] | None = None,
 ) -> TournamentResult:
     """Play a tournament of paired deals (or matches).
 
@@ -72,6 +72,8 @@ def run(
     against the next.  With `sprt` a pairing ends when that test is decided, `deals` at the most.
 
     `max_deals`: a match is broken off after so many deals (1,000 by default).
+
+    part: (i, n) plays the i-th of n parts of the sets alone; `Store.merge` joins their stores.
     """
     _check(deals, jobs, unit, packs)
     check_bots(bots, twice=store is None)
@@ -79,7 +81,7 @@ def run(
     pairs = pairs_of(schedule, len(bots))
     guarded = guarded or any(spec.isolated for spec in bots)
     secret = secret_for(bots, seed, guarded)
-    sets = len(packs) if packs is not None else whole_sets(game, deals)
+    sets = cut(len(packs) if packs is not None else whole_sets(game, deals), part, sprt)
     kept = _Kept(store, game, unit, seed, secret, packs, experiment, limits, max_deals, guarded)
     pairings = [
         Pairing(game, bots[i], bots[j], kept.secret, unit, packs, store is not None, max_deals)
@@ -94,8 +96,18 @@ def run(
         return play_all(pairings, todo, jobs or os.cpu_count() or 1, ended, limits)
 
     results, stored = _played(pairings, sets, kept, sprt, progress, play)
-    return TournamentResult(
-        game, list(bots), unit, sets * len(pairings[0].holders), seed, kept.secret, results, stored)
+    played = len(sets) * len(pairings[0].holders)
+    return TournamentResult(game, list(bots), unit, played, seed, kept.secret, results, stored)
+
+
+def cut(sets: int, part: tuple[int, int] | None, sprt: Sprt | None) -> range:
+    """The sets of a part, all of them if none is named; ValueError if there is no such part."""
+    if part is not None and sprt is not None:
+        raise ValueError("a sequential test needs the sets in order: it cannot be played in parts")
+    i, n = (1, 1) if part is None else part
+    if not 1 <= i <= n <= sets:
+        raise ValueError(f"part {i} of {n} is not there: {sets} sets make {sets} parts at most")
+    return range(sets * (i - 1) // n, sets * i // n)
 
 
 def check_bots(bots: Sequence[BotSpec], twice: bool = False) -> None:
@@ -131,11 +143,11 @@ def _check(
 
 
 def _played(
-    pairings: list[Pairing], sets: int, kept: _Kept, test: Sprt | None,
+    pairings: list[Pairing], sets: range, kept: _Kept, test: Sprt | None,
     progress: Callable[[Block], None] | None,
     play: Callable[[list[list[range]], set[int]], Iterator[tuple[int, Block]]],
 ) -> tuple[list[PairingResult], int]:
-    """The results of sets ``0 .. sets - 1`` of all pairings; deals that had been played before."""
+    """The results of these sets of all pairings; deals that had been played before."""
     blocks = [kept.stored(p, sets) for p in pairings]
     stored = sum(int(block.deals.sum()) for block in itertools.chain(*blocks))
     if progress is not None:
@@ -191,18 +203,18 @@ class _Kept:
             self.id, self.secret = store.tournament(
                 game, unit, seed, secret, packs, experiment, held, seatings(game))
 
-    def stored(self, pairing: Pairing, sets: int) -> list[Block]:
-        """What was played of a pairing before."""
+    def stored(self, pairing: Pairing, sets: range) -> list[Block]:
+        """What was played of these sets of a pairing before."""
         if self.store is None:
             return []
         self.ids[pairing] = self.store.pairing(self.id, *pairing.specs)
-        return self.store.blocks(self.ids[pairing], sets)
+        return self.store.blocks(self.ids[pairing], sets.stop, sets.start)
 
-    def missing(self, pairing: Pairing, sets: int) -> list[range]:
-        """The sets of a pairing that are still to play."""
+    def missing(self, pairing: Pairing, sets: range) -> list[range]:
+        """Those that are still to play."""
         if self.store is None:
-            return [range(sets)]
-        gaps = self.store.missing(self.ids[pairing], sets)
+            return [sets]
+        gaps = self.store.missing(self.ids[pairing], sets.stop, sets.start)
         return [range(start, start + n) for start, n in gaps]
 
     def add(self, pairing: Pairing, block: Block) -> None:
