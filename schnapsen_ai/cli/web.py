@@ -40,13 +40,13 @@ def run(args: argparse.Namespace) -> int:
         admitted(bot)  # a bot that cannot be used is told before anyone sits down
     if args.results is not None:
         read(args.results).close()
-    from ..web.server import LOOPBACK, WebServer
+    from ..web.server import WebServer
 
     server = WebServer(
         args.host, args.port, hosts=tuple(args.allow_host), bots=tuple(args.bots),
         processes=args.jobs, results=args.results,
     )
-    if args.host not in LOOPBACK:
+    if server.reached.reach is not None:
         print(
             f"schnapsen-ai: everyone who reaches {args.host} can play at this table; there is no "
             "password",

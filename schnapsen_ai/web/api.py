@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from sse_starlette import EventSourceResponse
 from starlette.applications import Starlette
 from starlette.convertors import Convertor, register_url_convertor
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
@@ -21,14 +24,13 @@ from ..deal.game import games, load_known
 from ..show import card_faces, stepper
 from ..show.scene import frames
 from ..words import LANGUAGES, all_words
+from .address import Address
 from .deal_review import Review
 from .guard import Guard, Refused
 from .lobby import Lobby, Session
 from .table import Table
 from .table_view import message
 
-COOKIE = "schnapsen_table"
-MAX_LISTENERS = 40  # streams of one table
 BEAT = 15.0  # seconds after which a stream says again that it is alive
 _NO_CACHE = {"cache-control": "no-cache"}  # may be kept, but ask whether it is still so
 
@@ -50,17 +52,12 @@ class _Index(Convertor[int]):
 register_url_convertor("index", _Index())
 
 
-def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
-    """The whole application for the host names that it answers to."""
-    doors = Doors(lobby)
+def create_app(lobby: Lobby, address: Address) -> Guard:
+    """The whole application, as it is reached at an address."""
+    doors = Doors(lobby, address)
     post, get = ["POST"], ["GET"]
     at = "/api/tables/{table}"
     routes = [
-        Route("/", doors.page, methods=get),
-        Mount("/static", doors.files),
-        Route("/faces/{style}.svg", doors.faces, methods=get),
-        Route("/words/{language}.json", doors.words, methods=get),
-        Route("/rules/{game}.md", doors.rules, methods=get),
         Route("/api/offer", doors.offer, methods=get),
         Route("/api/session", doors.session, methods=post),
         Route("/api/results", doors.results, methods=get),
@@ -76,9 +73,16 @@ def create_app(lobby: Lobby, hosts: tuple[str, ...]) -> Guard:
         Route(f"{at}/review/{{deal:index}}", doors.review, methods=get),
         *(Route(f"{at}/{what}", doors.act(what), methods=post)
           for what in ("move", "resign", "undo", "hint", "next")),
+        Mount("", routes=[
+            Route("/", doors.page, methods=get),
+            Mount("/static", doors.files),
+            Route("/faces/{style}.svg", doors.faces, methods=get),
+            Route("/words/{language}.json", doors.words, methods=get),
+            Route("/rules/{game}.md", doors.rules, methods=get),
+        ], middleware=[Middleware(GZipMiddleware, minimum_size=500)]),
     ]
     app = Starlette(routes=routes, exception_handlers={Refused: _refused, Exception: _failed})
-    return Guard(app, hosts)
+    return Guard(app, address)
 
 
 async def _refused(request: Request, refusal: Any) -> Response:
@@ -102,8 +106,8 @@ def _body(request: Request) -> dict[str, Any]:
 class Doors:
     """One method for each address."""
 
-    def __init__(self, lobby: Lobby) -> None:
-        self.lobby = lobby
+    def __init__(self, lobby: Lobby, address: Address) -> None:
+        self.lobby, self.address = lobby, address
         self.files = _Files(packages=[(__package__, "static"), (stepper.__package__, "static")])
 
     # --- the page ---
@@ -115,24 +119,27 @@ class Doors:
         style = request.path_params["style"]
         if style not in card_faces.STYLES:
             raise Refused(404, "there are french and german faces")
-        return Response(_sprite(style), media_type="image/svg+xml", headers=_NO_CACHE)
+        return _kept(request, _sprite(style), "image/svg+xml")
 
     async def words(self, request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refused(404, f"the languages are {', '.join(LANGUAGES)}")
-        return JSONResponse(all_words(language), headers=_NO_CACHE)
+        return _kept(request, json.dumps(all_words(language)).encode(), "application/json")
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
         if name not in games():
             raise Refused(404, "there is no such game")
-        return Response(load_known(name, {}).rulebook(), media_type="text/plain")
+        return _kept(request, load_known(name, {}).rulebook().encode(), "text/plain")
 
     # --- sessions and tables ---
 
+    def _key(self, request: Request) -> str | None:
+        return request.cookies.get(self.address.cookie)
+
     def _who(self, request: Request) -> Session:
-        return self.lobby.session(request.cookies.get(COOKIE))
+        return self.lobby.session(self._key(request))
 
     def _table(self, request: Request) -> tuple[Table, Session]:
         session = self._who(request)
@@ -142,10 +149,12 @@ class Doors:
         return JSONResponse(self.lobby.offer)
 
     async def session(self, request: Request) -> Response:
-        session = self.lobby.open_session(request.cookies.get(COOKIE), _body(request).get("name"))
-        response = JSONResponse({"name": session.name})
+        place = request.client.host if request.client else ""
+        name = _body(request).get("name")
+        session = self.lobby.open_session(self._key(request), name, place)
+        response = JSONResponse({"name": session.name, "reach": self.address.reach})
         response.set_cookie(
-            COOKIE, session.key, max_age=30 * 86_400, httponly=True, samesite="strict"
+            self.address.cookie, session.key, max_age=30 * 86_400, httponly=True, samesite="strict"
         )
         return response
 
@@ -177,8 +186,6 @@ class Doors:
 
     async def events(self, request: Request) -> Response:
         table, session = self._table(request)
-        if len(table.listeners) >= MAX_LISTENERS:
-            raise Refused(429, "too many pages listen to this table")
         return EventSourceResponse(_stream(table, session.key), ping=BEAT, sep="\n")
 
     # --- at the table ---
@@ -245,10 +252,9 @@ class Doors:
 
 async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
     """The table as a session sees it, again at every change."""
-    news = asyncio.Event()
-    table.listeners.add(news)
+    news = table.listeners.add(session)
     try:
-        while table.admits(session) and not table.closed:
+        while table.admits(session) and not table.closed and not news.replaced:
             news.clear()
             yield b"data: " + message(table, session) + b"\n\n"
             await news.wait()
@@ -257,6 +263,15 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
 
 
 # --- files ---
+
+
+def _kept(request: Request, body: bytes, kind: str) -> Response:
+    """A text that a browser keeps, and asks for only whether it has changed."""
+    mark = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
+    headers = {**_NO_CACHE, "etag": mark}
+    if mark in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
 
 
 @functools.cache

@@ -7,11 +7,13 @@ come from our own page (``Origin``, ``Sec-Fetch-Site``), and bodies are small JS
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Iterable
 from typing import Any
 
 from ..base.numbers import is_digits
+from .address import Address
+from .half_sent import SECONDS
 
 MAX_BODY = 8_192
 _HEADERS = [
@@ -36,9 +38,9 @@ class Refused(Exception):
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: Any, hosts: Iterable[str]) -> None:
+    def __init__(self, app: Any, address: Address) -> None:
         self.app = app
-        self.hosts = set(hosts)
+        self.address = address
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
@@ -54,7 +56,7 @@ class Guard:
 
         try:
             self._check(scope, headers)
-            body = await _small_body(receive, headers) if scope["method"] == "POST" else b""
+            body = await _in_time(receive, headers) if scope["method"] == "POST" else b""
         except Refused as refusal:
             await _refuse(guarded, refusal)
             return
@@ -63,7 +65,7 @@ class Guard:
 
     def _check(self, scope: Any, headers: dict[str, str]) -> None:
         host = headers.get("host", "")
-        if host.rsplit(":", 1)[0] not in self.hosts:
+        if not self.address.is_ours(host):
             raise Refused(403, "this table does not answer to that host name")
         if scope["method"] not in ("GET", "HEAD", "POST"):
             raise Refused(405, "only GET and POST are known here")
@@ -77,6 +79,14 @@ class Guard:
             raise Refused(403, "another site's page may not use this table")
         if headers.get("content-type", "").split(";")[0].strip() != "application/json":
             raise Refused(415, "the body must be JSON")
+
+
+async def _in_time(receive: Any, headers: dict[str, str]) -> bytes:
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await _small_body(receive, headers)
+    except TimeoutError:
+        raise Refused(408, f"the body did not come within {SECONDS:.0f} seconds") from None
 
 
 async def _small_body(receive: Any, headers: dict[str, str]) -> bytes:

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import sys
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ from ..deal.game import Game, load_known
 from ..deal.history import DealHistory
 from ..sandbox.specs import installed
 from .bot_pool import QUICK, Thinkers
+from .crowd import first_to_go
 from .guard import Refused
 from .offer import bot_on_offer, label, offer
 from .players import PACES, Player, Settings
@@ -38,6 +40,7 @@ class Session:
 
     key: str
     name: str = ""
+    place: str = ""  # the address it came from first
     seen: float = field(default_factory=time.monotonic)
 
 
@@ -74,23 +77,35 @@ class Lobby:
         session.seen = time.monotonic()
         return session
 
-    def open_session(self, key: str | None, name: str | None) -> Session:
+    def open_session(self, key: str | None, name: str | None, place: str = "") -> Session:
         """The session of a cookie, or a new one; with a name for the person if one is given."""
         session = self.sessions.get(key or "")
         if session is None:
-            session = Session(secrets.token_urlsafe(24))
+            session = Session(secrets.token_urlsafe(24), place=place)
             self.sessions[session.key] = session
-            self._drop_oldest()
+            self._make_room()
         if name is not None:
             session.name = clean_name(name)
         return session
 
-    def _drop_oldest(self) -> None:
-        if len(self.sessions) > MAX_SESSIONS:
-            oldest = min(self.sessions.values(), key=lambda s: s.seen)
-            del self.sessions[oldest.key]
+    def _make_room(self) -> None:
+        """Where there are too many sessions or tables, those go of whoever has the most."""
+        live = {stream.session for t in self.tables.values() for stream in t.listeners}
+        while len(self.sessions) > MAX_SESSIONS:
+            gone = first_to_go(
+                self.sessions.values(), lambda s: s.place, lambda s: s.key in live,
+                lambda s: s.seen,
+            )
+            del self.sessions[gone.key]
         while len(self.tables) > MAX_TABLES:
-            self._drop(min(self.tables.values(), key=lambda t: t.touched))
+            self._drop(self._least(self.tables.values()))
+
+    def _least(self, tables: Collection[Table]) -> Table:
+        def place(table: Table) -> str:
+            owner = self.sessions.get(table.owner)
+            return owner.place if owner is not None else ""
+
+        return first_to_go(tables, place, lambda t: len(t.listeners) > 0, lambda t: t.touched)
 
     def _drop(self, table: Table) -> None:
         table.close()
@@ -136,10 +151,12 @@ class Lobby:
         await self.preparer.prepare(game, frozenset(named & QUICK | {"rules"}))
         table = Table(game, players, settings, session.key, self.thinkers, start)
         self.tables[table.id] = table
-        mine = self.tables_of(session)
-        for old in mine[TABLES_EACH:]:
-            self._drop(old)
-        self._drop_oldest()
+        mine = [t for t in self.tables.values() if t.owner == session.key]
+        if len(mine) > TABLES_EACH:
+            self._drop(self._least(mine))
+        self._make_room()
+        if table.closed:
+            raise Refused(429, "too many tables are in play here: try again later")
         table.start()
         return table
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import uvicorn
 
+from .address import Address
 from .api import create_app
+from .half_sent import ImpatientProtocol
 from .lobby import Lobby
-
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 class WebServer:
@@ -30,8 +30,8 @@ class WebServer:
     ) -> None:
         self._listener = _listen(host, port)
         shown = f"[{host}]" if ":" in host else host
-        self.address = f"http://{shown}:{self._listener.getsockname()[1]}"
-        self.hosts = (*LOOPBACK, shown, *hosts)
+        self.reached = Address(shown, self._listener.getsockname()[1], hosts)
+        self.address = self.reached.url
         self.bots, self.processes, self.results = bots, processes, results
         self.lobby: Lobby | None = None
         self._server: uvicorn.Server | None = None
@@ -43,9 +43,10 @@ class WebServer:
     async def _run(self, ready: Callable[[], Any]) -> None:
         self.lobby = Lobby(self.bots, self.processes, self.results)
         config = uvicorn.Config(
-            create_app(self.lobby, self.hosts),
+            create_app(self.lobby, self.reached),
             log_level="warning",
             timeout_graceful_shutdown=1,
+            http=ImpatientProtocol,
             ws="none",
             server_header=False,
         )

@@ -6,7 +6,6 @@ moves, which are checked like a bot's.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from typing import Any
@@ -20,6 +19,7 @@ from .bot_pool import Seated, Thinkers, hint
 from .clock import Clock
 from .driver import Driver
 from .guard import Refused
+from .listeners import Listeners
 from .players import Player, Settings
 from .refusal import refusal
 from .series import Series
@@ -48,7 +48,7 @@ class Table:
         self.note: dict[str, Any] | None = None
         self.studies: dict[int, Any] = {}  # reviews of finished deals (`review`)
         self.messages: dict[str, tuple[int, float, bytes]] = {}  # by session (`shown.message`)
-        self.listeners: set[asyncio.Event] = set()
+        self.listeners = Listeners()
         limit = None if settings.minutes is None else 60 * settings.minutes
         self.clock = Clock(len(players), limit, self._flag)
         self._driver = Driver(self)
@@ -246,13 +246,11 @@ class Table:
         """Tell every browser that there is something new."""
         self.version += 1
         self.touched = time.monotonic()
-        for listener in self.listeners:
-            listener.set()
+        self.listeners.wake()
 
     def close(self) -> None:
         """Nobody will come back: end the streams as well."""
         self.closed = True
-        for listener in self.listeners:
-            listener.set()
+        self.listeners.wake()
         self._driver.stop()
         self.clock.stop()

@@ -83,6 +83,7 @@ WORDS = {
     "your_name": "Your name", "guest": "Guest",
     "your_turn": "Your turn", "turn_of": "{who} to move", "thinks": "{who} is thinking …",
     "waiting": "Waiting for another person.", "invite": "Send this link to the other person:",
+    "only_here": "Only this machine reaches the table; for others start it with --host 0.0.0.0.",
     "copy": "Copy", "copied": "Copied", "joined": "You sit at the table.",
     "no_seat": "There is no free seat at this table for you.",
     "resign_sure": "Give this deal up?", "resign_match": "Give the whole match up?",

@@ -86,6 +86,7 @@ WORDS = {
     "your_name": "Dein Name", "guest": "Gast",
     "your_turn": "Du bist am Zug", "turn_of": "{who} ist am Zug", "thinks": "{who} denkt nach …",
     "waiting": "Noch fehlt jemand am Tisch.", "invite": "Schick diesen Link an die andere Person:",
+    "only_here": "Diesen Tisch erreicht nur dieser Rechner; für andere starte ihn mit --host 0.0.0.0.",
     "copy": "Kopieren", "copied": "Kopiert", "joined": "Du sitzt am Tisch.",
     "no_seat": "An diesem Tisch ist kein Platz für dich frei.",
     "resign_sure": "Dieses Spiel aufgeben?", "resign_match": "Die ganze Partie aufgeben?",

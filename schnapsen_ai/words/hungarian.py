@@ -85,6 +85,7 @@ WORDS = {
     "your_name": "A neved", "guest": "Vendég",
     "your_turn": "Te jössz", "turn_of": "{who} jön", "thinks": "{who} gondolkodik …",
     "waiting": "Még hiányzik valaki.", "invite": "Küldd el ezt a linket a másiknak:",
+    "only_here": "Ezt az asztalt csak ez a gép éri el; mások számára --host 0.0.0.0 kapcsolóval indítsd.",
     "copy": "Másolás", "copied": "Másolva", "joined": "Leültél az asztalhoz.",
     "no_seat": "Ennél az asztalnál nincs szabad helyed.",
     "resign_sure": "Feladod ezt az osztást?", "resign_match": "Feladod az egész partit?",

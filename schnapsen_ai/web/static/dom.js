@@ -40,6 +40,19 @@ export async function ask(path, body) {
   return data;
 }
 
+let reach = null; // the server's address for other machines, null where only this one gets there
+
+export async function openSession(name) {
+  const session = await ask("/api/session", name === undefined ? {} : {name});
+  reach = session.reach;
+}
+
+// The address under which other people find this page; null where they cannot.
+export function reachable() {
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  return here ? reach : location.origin;
+}
+
 // A question in a dialog; resolves to whether the first answer was chosen.
 export function confirmed(text) {
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // The first page: make a table, or go back to one.
 
-import {ask} from "./dom.js";
+import {ask, openSession} from "./dom.js";
 import {fill, h, say} from "./scene.js";
 
 const kept = (key, otherwise) => localStorage.getItem(key) ?? otherwise;
@@ -116,7 +116,7 @@ async function start(box) {
   notice.textContent = say("preparing", {game: game.name});
   box.querySelector("#start").disabled = true;
   try {
-    await ask("/api/session", {name: value("name")});
+    await openSession(value("name"));
     const table = await ask("/api/tables", {
       game: game.name, options, players, unit: value("unit"), pace: value("pace"),
       minutes: value("minutes") ? Number(value("minutes")) : null, faces: value("faces"),

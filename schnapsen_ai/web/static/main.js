@@ -1,6 +1,6 @@
 // The page: language, help, and which part is shown for an address.
 
-import {ask, setLanguage, tell} from "./dom.js";
+import {openSession, setLanguage, tell} from "./dom.js";
 import {h, say} from "./scene.js";
 
 let here = null; // the part that is shown
@@ -53,7 +53,7 @@ async function begin() {
   const wanted = localStorage.getItem("language") ?? navigator.language.slice(0, 2);
   const select = document.getElementById("language");
   select.value = [...select.options].some((o) => o.value === wanted) ? wanted : "en";
-  await Promise.all([setLanguage(select.value), ask("/api/session", {})]);
+  await Promise.all([setLanguage(select.value), openSession()]);
   texts();
   select.onchange = async () => {
     localStorage.setItem("language", select.value);

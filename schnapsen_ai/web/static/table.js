@@ -1,6 +1,6 @@
 // A table in play: listens to the server, draws what it sends, sends moves.
 
-import {ask, confirmed, loadFaces, tell} from "./dom.js";
+import {ask, confirmed, loadFaces, reachable, tell} from "./dom.js";
 import * as hand from "./hand.js";
 import {cardName, common, fill, h, list, middle, moveName, say, seatPanel,
   suitName} from "./scene.js";
@@ -183,11 +183,12 @@ function felt(state) {
 
 function waiting(state) {
   if (!state.invite) return h("p", {class: "notice"}, say("watching"));
-  const link = `${location.origin}/#/t/${state.id}/join/${state.invite}`;
+  const base = reachable();
+  const link = `${base ?? location.origin}/#/t/${state.id}/join/${state.invite}`;
   const field = h("input", {id: "invite", readonly: true, value: link,
     "aria-label": say("invite"), onfocus: (e) => e.target.select()});
   return h("div", {class: "notice"}, h("p", {role: "status"}, say("waiting")),
-    h("p", {}, say("invite")),
+    h("p", {}, say("invite")), base ? null : h("p", {}, say("only_here")),
     h("div", {class: "row"}, field, h("button", {type: "button", onclick: async (e) => {
       await navigator.clipboard?.writeText(link).catch(() => {});
       field.select();
