@@ -6,7 +6,9 @@ import argparse
 import contextlib
 import importlib.util
 import sys
+from pathlib import Path
 
+from ..base.seeds import key_path
 from .options import UserError, bounded, number
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette")
@@ -21,6 +23,9 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="default 8066; 0: any free one")
     sub.add_argument("--results", metavar="FILE",
                      help="a results file to look at, also while a tournament writes it")
+    sub.add_argument("--keep", metavar="FILE",
+                     help="where tables and seats are kept for the next start (default: a file of "
+                     "the port, in the folder of the user's state; none: they end with the server)")
     sub.add_argument("--allow-host", action="append", default=[], metavar="NAME",
                      help="another host name that the table answers to")
     sub.add_argument("--jobs", type=bounded("jobs"),
@@ -44,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
 
     server = WebServer(
         args.host, args.port, hosts=tuple(args.allow_host), bots=tuple(args.bots),
-        processes=args.jobs, results=args.results,
+        processes=args.jobs, results=args.results, keep=_kept(args),
     )
     if server.reached.reach is not None:
         print(
@@ -57,6 +62,12 @@ def run(args: argparse.Namespace) -> int:
             lambda: print(f"the table is at {server.address}/ (Ctrl-C ends it)", flush=True)
         )
     return 0
+
+
+def _kept(args: argparse.Namespace) -> Path | None:
+    if args.keep == "none" or (args.keep is None and args.port == 0):
+        return None
+    return Path(args.keep or Path(key_path()).parent / f"web-{args.port}.db")
 
 
 def _installed(name: str) -> bool:

@@ -141,8 +141,9 @@ class Doors:
     def _who(self, request: Request) -> Session:
         return self.lobby.session(self._key(request))
 
-    def _table(self, request: Request) -> tuple[Table, Session]:
+    async def _table(self, request: Request) -> tuple[Table, Session]:
         session = self._who(request)
+        await self.lobby.recall(request.path_params["table"])
         return self.lobby.table(request.path_params["table"], session), session
 
     async def offer(self, request: Request) -> Response:
@@ -166,6 +167,12 @@ class Doors:
                 "players": [p.name for p in t.players],
             }
             for t in self.lobby.tables_of(session)
+        ] + [
+            {
+                "id": kept["id"], "game": kept["game"], "deal": len(kept["deals"]),
+                "players": [p["name"] for p in kept["players"]],
+            }
+            for kept in self.lobby.left_by(session)
         ])
 
     async def make(self, request: Request) -> Response:
@@ -174,6 +181,7 @@ class Doors:
 
     async def join(self, request: Request) -> Response:
         session, body = self._who(request), _body(request)
+        await self.lobby.recall(request.path_params["table"])
         table = self.lobby.tables.get(request.path_params["table"])
         if table is None or body.get("invite") != table.invite:
             raise Refused(404, "no_seat")
@@ -181,11 +189,11 @@ class Doors:
         return JSONResponse({"id": table.id})
 
     async def table(self, request: Request) -> Response:
-        table, session = self._table(request)
+        table, session = await self._table(request)
         return Response(message(table, session.key), media_type="application/json")
 
     async def events(self, request: Request) -> Response:
-        table, session = self._table(request)
+        table, session = await self._table(request)
         return EventSourceResponse(_stream(table, session.key), ping=BEAT, sep="\n")
 
     # --- at the table ---
@@ -194,7 +202,7 @@ class Doors:
         """The address of one thing that a person does at a table."""
 
         async def door(request: Request) -> Response:
-            table, session = self._table(request)
+            table, session = await self._table(request)
             body = _body(request)
             if what == "hint":
                 return JSONResponse(table.hint(session.key))
@@ -210,15 +218,15 @@ class Doors:
 
         return door
 
-    def _finished(self, request: Request) -> tuple[Table, int]:
-        table, _ = self._table(request)
+    async def _finished(self, request: Request) -> tuple[Table, int]:
+        table, _ = await self._table(request)
         deal = request.path_params["deal"]
         if not 0 <= deal < len(table.deals) or not table.deals[deal].is_over:
             raise Refused(404, "only a finished deal can be looked at again")
         return table, deal
 
     async def replay(self, request: Request) -> Response:
-        table, deal = self._finished(request)
+        table, deal = await self._finished(request)
         names = [table.players[p].name for p in table.seatings[deal]]
         shots = await asyncio.to_thread(frames, table.deals[deal])
         return JSONResponse({"names": names, "frames": shots})
@@ -243,7 +251,7 @@ class Doors:
         return JSONResponse(await asyncio.to_thread(self.lobby.results.replay, *place))
 
     async def review(self, request: Request) -> Response:
-        table, deal = self._finished(request)
+        table, deal = await self._finished(request)
         if deal not in table.studies:
             table.studies[deal] = Review(table.deals[deal], self.lobby.thinkers, table.changed)
         names = [table.players[p].name for p in table.seatings[deal]]

@@ -6,28 +6,32 @@ A session is a random name in a cookie that scripts cannot read; all it stands f
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import sys
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from ..base import seeds
 from ..bot.interface import BotError
 from ..bot.loading import built_in_names
 from ..deal.game import Game, load_known
-from ..deal.history import DealHistory
 from ..sandbox.specs import installed
 from .bot_pool import QUICK, Thinkers
 from .crowd import first_to_go
 from .guard import Refused
+from .keeper import Keeper
+from .kept_table import record, table_of
 from .offer import bot_on_offer, label, offer
 from .players import PACES, Player, Settings
 from .preparer import Preparer
 from .results import Results
+from .series import Beginning
 from .table import Table
 
+_log = logging.getLogger(__name__)
 MAX_SESSIONS = 5_000
 MAX_TABLES = 1_000
 TABLES_EACH = 40
@@ -52,6 +56,7 @@ class Lobby:
         bots: tuple[str, ...] = (),
         processes: int | None = None,
         results: str | None = None,
+        keep: Path | None = None,
     ) -> None:
         found, reasons = installed()
         for reason in reasons:
@@ -62,8 +67,14 @@ class Lobby:
             self.bots[label(text, self.bots)] = text
         self.thinkers = Thinkers(processes)
         self.results = Results(results)
-        self.sessions: dict[str, Session] = {}
+        self.keeper = Keeper(keep)
+        self.sessions = {
+            key: Session(key, kept["name"], kept["place"])
+            for key, kept in self.keeper.all("session").items()
+        }
         self.tables: dict[str, Table] = {}
+        self.kept = self.keeper.all("table")  # of an earlier server, not yet asked for
+        self._recalling = asyncio.Lock()
         self.offer = offer(self.bots)  # imports every game: once, before anybody waits
         self.preparer = Preparer()
 
@@ -86,6 +97,7 @@ class Lobby:
             self._make_room()
         if name is not None:
             session.name = clean_name(name)
+        self.keeper.keep("session", session.key, {"name": session.name, "place": session.place})
         return session
 
     def _make_room(self) -> None:
@@ -97,6 +109,7 @@ class Lobby:
                 lambda s: s.seen,
             )
             del self.sessions[gone.key]
+            self.keeper.drop("session", gone.key)
         while len(self.tables) > MAX_TABLES:
             self._drop(self._least(self.tables.values()))
 
@@ -108,6 +121,10 @@ class Lobby:
         return first_to_go(tables, place, lambda t: len(t.listeners) > 0, lambda t: t.touched)
 
     def _drop(self, table: Table) -> None:
+        self._end(table)
+        self.keeper.drop("table", table.id)
+
+    def _end(self, table: Table) -> None:
         table.close()
         for study in table.studies.values():
             study.close()
@@ -116,13 +133,14 @@ class Lobby:
     def end_tables(self) -> None:
         """The server is about to end: no stream may hold it up."""
         for table in list(self.tables.values()):
-            self._drop(table)
+            self._end(table)
 
     def close(self) -> None:
         """The server has ended."""
         self.end_tables()
         self.thinkers.close()
         self.preparer.close()
+        self.keeper.close()
 
     # --- tables ---
 
@@ -144,13 +162,13 @@ class Lobby:
             game = load_known(_text(wish, "game"), _options(wish))
             settings = _settings(wish)
             players = self._players(session, game, wish.get("players"))
-            start = await _start(game, wish.get("position"), settings)
+            start = await _beginning(game, wish.get("position"), settings)
         except (BotError, ValueError) as error:
             raise Refused(400, str(error)) from None
         named = {p.spec.name for p in players if p.spec is not None}
         await self.preparer.prepare(game, frozenset(named & QUICK | {"rules"}))
         table = Table(game, players, settings, session.key, self.thinkers, start)
-        self.tables[table.id] = table
+        self._seat(table)
         mine = [t for t in self.tables.values() if t.owner == session.key]
         if len(mine) > TABLES_EACH:
             self._drop(self._least(mine))
@@ -159,6 +177,37 @@ class Lobby:
             raise Refused(429, "too many tables are in play here: try again later")
         table.start()
         return table
+
+    def _seat(self, table: Table) -> None:
+        self.tables[table.id] = table
+        table.keep = lambda table: self.keeper.keep("table", table.id, record(table))
+
+    async def recall(self, name: str) -> None:
+        """Have a table of an earlier server here, if there is one of this name."""
+        async with self._recalling:
+            kept = self.kept.get(name)
+            if kept is None:
+                return
+            try:
+                game = load_known(kept["game"], kept["options"])
+                quick = {p["asked"] for p in kept["players"]} & QUICK
+                await self.preparer.prepare(game, frozenset(quick | {"rules"}))
+                table = table_of(kept, self.thinkers, self.bots)
+            except (BotError, ValueError, KeyError, TypeError) as error:
+                _log.warning("a table of an earlier server cannot go on: %s", error)
+                self.keeper.drop("table", name)
+            else:
+                self._seat(table)
+                table.resume()
+            finally:
+                del self.kept[name]
+
+    def left_by(self, session: Session) -> list[dict[str, Any]]:
+        """What an earlier server kept of a session's tables, the newest first."""
+        return [
+            kept for kept in reversed(self.kept.values())
+            if session.key in (kept["owner"], *(p["session"] for p in kept["players"]))
+        ]
 
     def _players(self, session: Session, game: Game, wish: Any) -> list[Player]:
         if not isinstance(wish, list) or len(wish) != game.n_seats:
@@ -173,7 +222,7 @@ class Lobby:
                 spec = bot_on_offer(text, self.bots)
                 if not spec.cls.fits(game):
                     raise ValueError(f"{text} has not learned {game.name}: choose another bot")
-                players.append(Player(str(text), spec=spec))
+                players.append(Player(str(text), spec=spec, asked=str(text)))
         for number, player in enumerate(players):  # the same bot twice: told apart by their seats
             if sum(p.name.split(" #")[0] == player.name for p in players) > 1 and player.is_bot:
                 player.name += f" #{number + 1}"
@@ -204,17 +253,17 @@ def _options(wish: dict[str, Any]) -> dict[str, Any]:
     return {str(k): v for k, v in options.items()}
 
 
-async def _start(game: Game, position: Any, settings: Settings) -> DealHistory | None:
-    """The deal of a position that the first one shall be; None where none is wished for."""
+async def _beginning(game: Game, position: Any, settings: Settings) -> Beginning:
+    """A secret, and the position that the first deal shall be where one is wished for."""
     if position is None:
-        return None
+        return Beginning.fresh()
     if not isinstance(position, str) or len(position) > LONGEST:
         raise ValueError(f"position is text of at most {LONGEST} letters")
     if settings.unit == "match":
         raise ValueError("a position is one deal: wish for unit=deal")
-    secret = seeds.secret_of(None)
-    history, _ = await asyncio.to_thread(DealHistory.from_position, game, position, secret)
-    return history
+    beginning = Beginning.fresh(position)
+    await asyncio.to_thread(beginning.deal, game)
+    return beginning
 
 
 def _settings(wish: dict[str, Any]) -> Settings:

@@ -17,6 +17,7 @@ class Player:
     session: str | None = None
     spec: BotSpec | None = None
     replaced: bool = False  # the rule player goes on for it
+    asked: str = ""  # how the bot was asked for
 
     @property
     def is_bot(self) -> bool:

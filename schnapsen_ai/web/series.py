@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..base import seeds
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from ..deal.matches import cut
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """What decides the cards of a table: a secret, and the first deal where it is given."""
+
+    secret: bytes
+    position: str | None = None
+
+    @classmethod
+    def fresh(cls, position: str | None = None) -> Beginning:
+        return cls(seeds.secret_of(None), position)
+
+    def deal(self, game: Game) -> DealHistory | None:
+        """The first deal; ValueError where the position is none."""
+        if self.position is None:
+            return None
+        return DealHistory.from_position(game, self.position, self.secret)[0]
 
 
 class Series:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -27,12 +28,14 @@ class WebServer:
         bots: tuple[str, ...] = (),
         processes: int | None = None,
         results: str | None = None,
+        keep: Path | None = None,
     ) -> None:
+        """keep: the file in which tables and seats outlive the server; None: they do not."""
         self._listener = _listen(host, port)
         shown = f"[{host}]" if ":" in host else host
         self.reached = Address(shown, self._listener.getsockname()[1], hosts)
         self.address = self.reached.url
-        self.bots, self.processes, self.results = bots, processes, results
+        self.bots, self.processes, self.results, self.keep = bots, processes, results, keep
         self.lobby: Lobby | None = None
         self._server: uvicorn.Server | None = None
 
@@ -41,7 +44,7 @@ class WebServer:
         asyncio.run(self._run(ready))
 
     async def _run(self, ready: Callable[[], Any]) -> None:
-        self.lobby = Lobby(self.bots, self.processes, self.results)
+        self.lobby = Lobby(self.bots, self.processes, self.results, self.keep)
         config = uvicorn.Config(
             create_app(self.lobby, self.reached),
             log_level="warning",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 from ..base import seeds
@@ -22,7 +23,7 @@ from .guard import Refused
 from .listeners import Listeners
 from .players import Player, Settings
 from .refusal import refusal
-from .series import Series
+from .series import Beginning, Series
 
 
 class Table:
@@ -30,17 +31,19 @@ class Table:
 
     def __init__(
         self, game: Game, players: list[Player], settings: Settings, owner: str,
-        thinkers: Thinkers, start: DealHistory | None = None,
+        thinkers: Thinkers, beginning: Beginning,
     ) -> None:
         self.id = secrets.token_urlsafe(9)
         self.invite = secrets.token_urlsafe(16)
         self.game, self.players, self.settings = game, players, settings
         self.owner, self.thinkers = owner, thinkers
-        self.secret = seeds.secret_of(None)
-        self.series = Series(game, self.secret, start)
+        self.beginning, self.secret = beginning, beginning.secret
+        self.series = Series(game, self.secret, beginning.deal(game))
         self.deals: list[DealHistory] = []
         self.seatings: list[list[int]] = []  # for each deal the player of each seat
+        self.given_up: dict[int, tuple[Seat, str]] = {}  # for such deals who, and why
         self.bots: dict[int, Seated] = {}
+        self.keep: Callable[[Table], None] = lambda table: None  # called at every change
         self.totals = [0] * len(players)
         self.version = 0
         self.closed = False
@@ -103,6 +106,14 @@ class Table:
         self.changed()
 
     def _deal(self) -> None:
+        self._lay_out()
+        self.note = None
+        if self.settings.unit == "deal":
+            self.clock.reset()
+        self.go_on()
+
+    def _lay_out(self) -> None:
+        """The next deal, with bots that know nothing of it yet."""
         index = len(self.deals)
         self.deals.append(self.series.deal(index, self.settings.unit == "match"))
         self.seatings.append([int(p) for p in self.series.match["player"][0] if p >= 0])
@@ -112,10 +123,23 @@ class Table:
             spec = self.players[number].spec
             if spec is not None:
                 self.bots[seat] = Seated(self.game, spec, seat, bot_words[seat])
-        self.note = None
-        if self.settings.unit == "deal":
-            self.clock.reset()
-        self.go_on()
+
+    def replay(self, moves: list[int], given_up: tuple[Seat, str] | None) -> None:
+        """The next deal as it was played at another time."""
+        if self.deals and self.series.match["over"][0]:
+            self.series.begin()
+        self._lay_out()
+        for move in moves:
+            self.history.play(move)
+        if given_up is not None:
+            self._give_up(*given_up)
+        if self.history.is_over:
+            self._book()
+
+    def resume(self) -> None:
+        """Go on after `replay`."""
+        if self.deals and not self.history.is_over:
+            self.go_on()
 
     def next_deal(self, session: str) -> None:
         """Deal again after the end; a finished match begins anew."""
@@ -159,9 +183,13 @@ class Table:
             raise Refused(409, "w.over")
         if self.history.seats != 2:
             raise Refused(409, "t.only_two")
-        self.history.resign(seat)
+        self._give_up(seat)
         self.go_on()
         self.changed()
+
+    def _give_up(self, seat: Seat, why: str = "") -> None:
+        self.history.resign(seat, why)
+        self.given_up[len(self.deals) - 1] = seat, why
 
     def undo(self, session: str) -> None:
         """Back to the last decision of this person, against bots only."""
@@ -217,7 +245,7 @@ class Table:
         player = self.players[self.seating[seat]]
         two = self.history.seats == 2
         if two:
-            self.history.resign(seat)
+            self._give_up(seat)
         else:
             player.replaced = True
         if why:
@@ -230,7 +258,7 @@ class Table:
         if history.is_over:
             return
         if history.seats == 2:
-            history.resign(self.seating.index(player), "deadline")
+            self._give_up(self.seating.index(player), "deadline")
         else:
             self.players[player].replaced = True
         self.go_on()
@@ -247,6 +275,7 @@ class Table:
         self.version += 1
         self.touched = time.monotonic()
         self.listeners.wake()
+        self.keep(self)
 
     def close(self) -> None:
         """Nobody will come back: end the streams as well."""

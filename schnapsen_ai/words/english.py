@@ -113,6 +113,7 @@ WORDS = {
     "b.illegal": "its move was not legal", "b.slow": "no move within {n} seconds",
     "b.died": "its process died",
     "connection_lost": "The connection is lost; trying again …",
+    "table_gone": "This table is gone: the server was started anew, or it made room for others.",
     "watching": "You are watching; all cards are open.", "dealer": "Dealer",
     "pick_card": "Name a card", "announce": "What you may say", "your_move": "What you may do",
     "set": "Set", "seating": "Seating", "ending": "Ending",

@@ -120,6 +120,7 @@ WORDS = {
     "b.illegal": "sein Zug war nicht erlaubt", "b.slow": "kein Zug in {n} Sekunden",
     "b.died": "sein Prozess ist abgestürzt",
     "connection_lost": "Die Verbindung ist weg; neuer Versuch …",
+    "table_gone": "Diesen Tisch gibt es nicht mehr: Der Server wurde neu gestartet oder brauchte den Platz.",
     "watching": "Du siehst zu; alle Karten liegen offen.", "dealer": "Geber",
     "pick_card": "Nenne eine Karte", "announce": "Was du sagen darfst",
     "your_move": "Was du tun darfst",

@@ -119,6 +119,7 @@ WORDS = {
     "b.illegal": "szabálytalan lépést tett", "b.slow": "{n} másodpercig nem lépett",
     "b.died": "a folyamata leállt",
     "connection_lost": "Megszakadt a kapcsolat; új próbálkozás …",
+    "table_gone": "Ez az asztal már nincs meg: a szerver újraindult, vagy kellett a hely.",
     "watching": "Nézőként vagy itt; minden lap nyitva.", "dealer": "Osztó",
     "pick_card": "Nevezz meg egy lapot", "announce": "Amit mondhatsz", "your_move": "Amit tehetsz",
     "set": "Készlet", "seating": "Ülésrend", "ending": "Vége",

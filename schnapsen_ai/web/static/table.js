@@ -1,6 +1,6 @@
 // A table in play: listens to the server, draws what it sends, sends moves.
 
-import {ask, confirmed, loadFaces, reachable, tell} from "./dom.js";
+import {ask, confirmed, loadFaces, openSession, reachable, tell} from "./dom.js";
 import * as hand from "./hand.js";
 import {cardName, common, fill, h, list, middle, moveName, say, seatPanel,
   suitName} from "./scene.js";
@@ -46,9 +46,28 @@ function listen(id) {
   source.onmessage = (event) => draw(JSON.parse(event.data));
   source.onerror = () => {
     announce(say("connection_lost"), true);
-    if (source?.readyState === EventSource.CLOSED) setTimeout(() => now && listen(id), 2000);
+    if (source?.readyState === EventSource.CLOSED) setTimeout(() => again(id), 2000);
   };
   source.onopen = () => { if (message === say("connection_lost")) announce(""); };
+}
+
+// The stream was refused: has the server just come back, or is the table gone?
+async function again(id) {
+  if (now?.id !== id) return;
+  try {
+    await ask(`/api/tables/${id}`);
+    listen(id);
+  } catch (refusal) {
+    if (now?.id !== id) return;
+    if (![401, 404].includes(refusal.status)) {
+      setTimeout(() => again(id), 2000);
+      return;
+    }
+    if (refusal.status === 401) await openSession();
+    leave();
+    fill(main(), h("div", {class: "notice", role: "alert"}, h("p", {}, say("table_gone")),
+      h("a", {class: "button", href: "#/"}, say("home"))));
+  }
 }
 
 function onVisible() {
