@@ -44,7 +44,7 @@ class Expert(sa.Bot):
     def fits(cls, game: sa.Game) -> bool:
         return has_player(game)
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         self.seer = lookahead.seer_of(game, self.file)
 

@@ -44,7 +44,7 @@ class ISMCTS(sa.Bot):
         )
         ismcts.check_words(self.rollouts, self.others)
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         workspace.ready(ismcts.think, game)
 

@@ -34,7 +34,7 @@ class MCTS(sa.Bot):
         )
         ismcts.check_words(self.rollouts)
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         workspace.ready(mcts.think, game)
 

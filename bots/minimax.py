@@ -21,7 +21,7 @@ class Minimax(sa.Bot):
         self.iterations = iterations
         workspace.check(iterations=(self.iterations, 1))
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         workspace.ready(pimc.think, game)
         workspace.ready(mcts.think, game)

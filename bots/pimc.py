@@ -19,7 +19,7 @@ class PIMC(sa.Bot):
         self.time = time
         workspace.check(worlds=(self.worlds, 1), time=(self.time, 0))
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         workspace.ready(pimc.think, game)
 

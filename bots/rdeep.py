@@ -23,7 +23,7 @@ class RDeep(sa.Bot):
             samples=(self.samples, 1), depth=(self.depth, 0), time=(self.time, 0)
         )
 
-    def begin(self, game: sa.Game, seat: Seat, rng: object) -> None:
+    def begin(self, game: sa.Game, seat: Seat, rng: object = None) -> None:
         super().begin(game, seat, rng)
         workspace.ready(rdeep.think, game)
 

@@ -20,6 +20,7 @@ from ._version import __version__
 
 if TYPE_CHECKING:  # the same names for type checkers, which do not see `__getattr__`'s
     from .base.jit import template as template
+    from .base.seeds import Randomness as Randomness
     from .batched.environment import batch as batch
     from .bot.compiled import CompiledBot as CompiledBot
     from .bot.interface import Bot as Bot
@@ -40,6 +41,7 @@ _HOMES = {
     "Estimate": "stats.intervals",
     "Game": "deal.game",
     "IllegalMove": "deal.moves",
+    "Randomness": "base.seeds",
     "Resign": "bot.interface",
     "State": "deal.state",
     "View": "deal.state",

@@ -31,6 +31,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.nearest import hint
 from ..cards import members
 from ..deal.exact import solver_of
 from ..deal.state import View, look
@@ -260,14 +261,17 @@ class Query:
         """``KIND[,CONDITION...]``; ValueError says what is not understood."""
         kind, *rest = [part.strip() for part in text.split(",")]
         if kind not in KINDS:
-            raise ValueError(f"{kind!r} is not known: look for {', '.join(KINDS)}")
+            meant = hint(kind, KINDS)
+            raise ValueError(f"{kind!r} is not known{meant}: look for {', '.join(KINDS)}")
         conditions = []
         for part in rest:
             found = re.fullmatch(r"(\w+)\s*(<=|>=|<|>|=)\s*(.+)", part)
             name, sign, value = found.groups() if found else ("", "", "")
             number = re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", value) is not None
             if not (name == "bot" and sign == "=") and not (name in _NAMES and number):
-                raise ValueError(f"{part!r} is no condition: write bot=NAME, or one of "
+                word = re.split(r"\W", part)[0]
+                meant = "" if word in _NAMES else hint(word, [*_NAMES, "bot"])
+                raise ValueError(f"{part!r} is no condition{meant}: write bot=NAME, or one of "
                                  f"{', '.join(_NAMES)} with a number, as in lost>=2")
             conditions.append((name, sign, value))
         return cls(kind, tuple(conditions))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+from typing import Any
 
 import numpy as np
 
@@ -76,3 +77,42 @@ def words(secret: bytes, purpose: str, start: int, n: int) -> np.ndarray:
 def generator(word: int) -> np.random.Generator:
     """A numpy Generator from one word of a stream."""
     return np.random.Generator(np.random.PCG64(int(word)))
+
+
+class Randomness:
+    """A bot's random numbers: a numpy Generator made when first used; `words` for kernels.
+
+    Made from one word that leads back neither to the seed nor to the pack.
+    """
+
+    def __init__(self, word: Any) -> None:
+        self.words = np.array([word], dtype=np.uint64)
+        self._generator: np.random.Generator | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if self._generator is None:
+            self._generator = generator(self.words[0])
+        return getattr(self._generator, name)
+
+
+def chance(rng: Any = None) -> Any:
+    """Randomness as a caller gives it: a `Randomness` as it is, a numpy Generator, a seed (a whole
+    number from 0 on), None for fresh random bits.  ValueError for anything else.
+
+    What a Generator gives is one word, drawn from it.
+    """
+    if hasattr(rng, "words") and hasattr(rng, "integers"):
+        return rng
+    if rng is None:
+        return Randomness(int.from_bytes(os.urandom(8), "little"))
+    if isinstance(rng, np.random.Generator):
+        return Randomness(rng.integers(0, 2**64, dtype=np.uint64))
+    whole = isinstance(rng, int | np.integer) and not isinstance(rng, bool)
+    if not whole or not 0 <= int(rng) < 2**64:
+        raise ValueError(
+            f"rng is a numpy Generator, as np.random.default_rng(1), a seed from 0 on, or nothing, "
+            f"not {rng!r}"
+        )
+    return Randomness(int(rng))

@@ -182,7 +182,7 @@ class CompiledBot(Bot):
         """The same where they hang on the game; asked in the process that plays."""
         return self.params()
 
-    def begin(self, game: Game, seat: Seat, rng: Any) -> None:
+    def begin(self, game: Game, seat: Seat, rng: Any = None) -> None:
         super().begin(game, seat, rng)
         self._desks = new_desks([np.array(self.params_for(game), dtype=np.float64)] * game.n_seats)
 

@@ -14,12 +14,10 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..base import seeds
+from ..base.seeds import Randomness as Randomness
+from ..base.seeds import chance
 from ..cards import Move, Seat
 
 if TYPE_CHECKING:
@@ -33,24 +31,6 @@ class BotError(ValueError):
 
 class Resign(Exception):
     """Raised by `Bot.choose` to give the deal up (in a match, the match)."""
-
-
-class Randomness:
-    """A bot's random numbers: a numpy Generator made when first used; `words` for kernels.
-
-    Made from one word that leads back neither to the seed nor to the pack.
-    """
-
-    def __init__(self, word: Any) -> None:
-        self.words = np.array([word], dtype=np.uint64)
-        self._generator: np.random.Generator | None = None
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        if self._generator is None:
-            self._generator = seeds.generator(self.words[0])
-        return getattr(self._generator, name)
 
 
 class Bot:
@@ -71,13 +51,14 @@ class Bot:
     @functools.cached_property
     def rng(self) -> Any:
         """The bot's source of chance: what `begin` was given, before that fresh random bits."""
-        return Randomness(int.from_bytes(os.urandom(8), "little"))
+        return chance()
 
-    def begin(self, game: Game, seat: Seat, rng: Any) -> None:
-        """A deal begins.  `rng` has the methods of a numpy Generator."""
+    def begin(self, game: Game, seat: Seat, rng: Any = None) -> None:
+        """A deal begins.  `rng`: the bot's chance, by a seed, a numpy Generator or a `Randomness`;
+        none: fresh random bits."""
         self.game = game
         self.seat = seat
-        self.rng = rng
+        self.rng = chance(rng)
 
     def choose(self, view: View) -> Move:
         """A legal move of `view`.  May raise `Resign`."""

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from ..base.files import no_file, run_file
+from ..base.nearest import hint
 from .faults import in_short
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
@@ -65,9 +66,10 @@ def entry_points() -> dict[str, Any]:
 def _from_entry_point(name: str) -> type[Bot]:
     found = entry_points()
     if name not in found:
-        known = ", ".join([*built_in_names(), *sorted(found)])
+        known = [*built_in_names(), *sorted(found)]
         raise BotError(
-            f"bot {name!r} is not known: built in are {known}; others are named "
+            f"bot {name!r} is not known{hint(name, known)}: built in are {', '.join(known)}; "
+            "others are named "
             "module:Class or path/file.py:Class"
         )
     try:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.nearest import hint
 from ..base.numbers import whole
 from .compiled import CompiledBot
 from .earlier import EARLIER
@@ -143,7 +144,7 @@ def _typed_params(cls: type[Bot], name: str, given: dict[str, str]) -> dict[str,
     for key, text in given.items():
         if key not in known:
             names = ", ".join(known) or "none"
-            raise BotError(f"{name} has no parameter {key!r}; it has: {names}")
+            raise BotError(f"{name} has no parameter {key!r}{hint(key, known)}; it has: {names}")
         params[key] = _typed(name, key, text, known[key])
     try:
         with only_one_returns(), cleared():

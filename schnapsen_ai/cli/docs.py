@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..base.nearest import hint
 from .options import UserError
 
 PAGES = Path(__file__).resolve().parent.parent / "pages"
@@ -24,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
         print("\n".join(sorted(pages)))
         return 0
     if args.page not in pages:
-        raise UserError(f"no page is called {args.page!r}: there are {', '.join(sorted(pages))}")
+        raise UserError(f"no page is called {args.page!r}{hint(args.page, pages)}: there are "
+                        f"{', '.join(sorted(pages))}")
     path = pages[args.page]
     print(path)
     if not args.path:

@@ -11,11 +11,13 @@ import contextlib
 import gc
 import importlib
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from .._version import __version__
+from ..base import nearest
 from . import examples
 from .options import UserError
 
@@ -55,6 +57,8 @@ class _Parser(argparse.ArgumentParser):
         """One line, exit code 2."""
         command = self.prog.split()[-1]
         hint = f"{self.prog} --help" if command != "schnapsen-ai" else "schnapsen-ai --help"
+        if wrong := re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message):
+            message += nearest.hint(wrong[1], re.findall(r"[\w-]+", wrong[2]))
         self.exit(2, f"schnapsen-ai: {message} (see {hint})\n")
 
 

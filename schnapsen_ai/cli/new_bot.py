@@ -23,7 +23,7 @@ class {cls}(sa.Bot):
         # Only store the parameters: `{name}.py:{cls}:boldness=0.5` sets this one.
         self.boldness = boldness
 
-    def begin(self, game, seat, rng):
+    def begin(self, game, seat, rng=None):
         # A deal begins.  A fresh bot plays each deal; self.rng is your only source of chance.
         super().begin(game, seat, rng)
 

@@ -68,6 +68,9 @@ def _record(path: str, which: str | None) -> Record:
     if Path(path).is_file() and _is_sqlite(path):  # a pipe can be read only once
         with Archive(path) as archive:
             return _stored(archive, which)
+    if which is not None and ":" in which:
+        raise ValueError(f"{path} is a text of deals, which are counted from 1: write {path} 1 "
+                         f"({which} would be a deal of a results file)")
     number = _number(which)
     text = read_text(path)
     try:
@@ -75,7 +78,8 @@ def _record(path: str, which: str | None) -> Record:
     except ValueError as error:
         raise ValueError(f"{path}, {error}") from error
     if found is None:
-        raise ValueError(f"{path} has no deal {number}")
+        there = sum(1 for _ in parse_records(text))
+        raise ValueError(f"{path} has no deal {number}: it has {there}, counted from 1")
     return found
 
 

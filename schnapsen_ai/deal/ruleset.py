@@ -163,6 +163,11 @@ class Ruleset:
         raise ValueError(f"{move} is not a move of {self.name}")
 
     @functools.cached_property
+    def move_texts(self) -> dict[Move, str]:
+        """The text of every move, cards in French style."""
+        return {move: self.move_text(move) for move in (*self.pack, *self.rules.MOVE_NAMES)}
+
+    @functools.cached_property
     def _spoken(self) -> dict[tuple[str, ...], Move]:
         return spoken(self.rules.MOVE_NAMES)
 

@@ -12,11 +12,14 @@ import numpy as np
 
 from .. import display
 from ..base.arrays import again
+from ..base.nearest import hint
+from ..base.seeds import chance
 from ..card_text import card_text
 from ..cards import Card, Move, Moves, Seat, members
 from ..engine import perft
 from . import exact
-from .moves import IllegalMove, as_move, board_text, check_seat
+from .facts import Facts
+from .moves import IllegalMove, as_move, board_text, check_seat, named
 from .notation import state_text, view_text
 from .ruleset import Ruleset
 
@@ -49,23 +52,32 @@ class State:
         return None if seat < 0 else int(seat)
 
     def legal_moves(self) -> list[Move]:
-        """Legal moves, ascending; [] when over."""
-        return members(self.legal)
+        """Legal moves, ascending, each a number that shows its text; [] when over."""
+        return named(self.game, members(self.legal))
 
     @property
     def legal(self) -> Moves:
         """The legal moves as a set (bits of an int)."""
         return int(self.game.board.legal_at(self._pool, 0))
 
-    def play(self, move: Move) -> None:
-        """Make a move in place.  IllegalMove, and nothing changed, if it is not legal."""
-        number = as_move(move)
+    def play(self, move: Move | str) -> None:
+        """Make a move in place, by number or by text (``"KS"``, ``"marriage H"``).
+
+        IllegalMove, and nothing changed, if it is not legal.
+        """
+        number = self._meant(move) if isinstance(move, str) else as_move(move)
         if number is None or not self.game.board.try_move(self._pool, 0, number):
             raise IllegalMove(self._refusal(move))
         self._history.append(number)
 
+    def _meant(self, text: str) -> Move:
+        try:
+            return self.game.parse_move(text)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
+
     def _refusal(self, move: object) -> str:
-        number = as_move(move)
+        number = self._meant(move) if isinstance(move, str) else as_move(move)
         try:
             text = repr(move) if number is None else self.game.move_text(number)
         except ValueError:
@@ -105,7 +117,7 @@ class State:
     @property
     def history(self) -> list[Move]:
         """The moves made so far."""
-        return list(self._history)
+        return named(self.game, self._history)
 
     @property
     def origin(self) -> list[int] | None:
@@ -217,7 +229,7 @@ def look(
     return View(game, seat, into, out.tolist(), tuple(history), origin is not None, sees_all, match)
 
 
-class View:
+class View(Facts):
     """What one seat sees of a deal.
 
     Facts of every game: `seat`, `to_move`, `is_over`, `hand`, `legal_moves()`, `trumps`, `led`,
@@ -253,8 +265,8 @@ class View:
         self._match = match
 
     def legal_moves(self) -> list[Move]:
-        """Legal moves, ascending; [] out of turn."""
-        return members(self._numbers[0])
+        """Legal moves, ascending, each a number that shows its text; [] out of turn."""
+        return named(self.game, members(self._numbers[0]))
 
     @property
     def legal(self) -> Moves:
@@ -320,20 +332,27 @@ class View:
             start, n = self.game.view_places[name]
         except KeyError:
             known = ", ".join(self.game.view_places)
+            meant = hint(name, dir(self))
             raise AttributeError(
-                f"a view of {self.game.name} has no {name!r}: its own facts are {known}"
+                f"a view of {self.game.name} has no {name!r}{meant}: its own facts are {known}"
             ) from None
         numbers = self._numbers[start : start + n]
         return numbers[0] if n == 1 else tuple(numbers)
 
-    def redeal(self, rng: np.random.Generator) -> State:
-        """A deal drawn uniformly from all that are consistent with what this seat has seen."""
+    def __dir__(self) -> list[str]:
+        """With the game's own facts, for whoever presses TAB."""
+        return sorted({*super().__dir__(), *self.game.view_places})
+
+    def redeal(self, rng: np.random.Generator | int | None = None) -> State:
+        """A deal drawn uniformly from all that are consistent with what this seat has seen.
+
+        rng: a numpy Generator, a bot's `rng`, a seed, or nothing for fresh random bits.
+        """
         if self.is_over:
             raise ValueError("the deal is over: there is nothing to redeal")
-        if not hasattr(rng, "integers"):
-            raise ValueError(f"rng is a numpy Generator, as np.random.default_rng(1), not {rng!r}")
+        source: Any = rng if hasattr(rng, "integers") else chance(rng)
         pool = again(self._record)
-        word = rng.integers(0, 2**64, size=1, dtype=np.uint64)
+        word = source.integers(0, 2**64, size=1, dtype=np.uint64)
         self.game.board.redeal_at(pool, 0, self.seat, word)
         origin = pool["pack"][0, : len(self.game.pack)].tolist() if self._whole else None
         return State(self.game, pool, origin, list(self.history), self._match)

@@ -20,6 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from ..base.files import no_file, read_bytes, run_file
+from ..base.nearest import hint
 
 ENTRY_POINTS = __name__
 _NAMELESS = set(" \t=[]")  # would end a name in the notation of positions
@@ -104,7 +105,8 @@ def find_known(text: str) -> tuple[ModuleType, str]:
 def _unknown(text: object) -> ValueError:
     of_a_file = isinstance(text, str) and (".py" in text or ":" in text)
     say = f" (a game in a file is opened by --with-game {text})" if of_a_file else ""
-    return ValueError(f"game {text!r} is not known: the games are {', '.join(names())}{say}")
+    meant = hint(text, names())
+    return ValueError(f"game {text!r} is not known{meant}: the games are {', '.join(names())}{say}")
 
 
 def _from_file(path: str) -> ModuleType:

@@ -185,13 +185,13 @@ class RemoteBot(Bot):
             return self.spec.text
         return self.process.name
 
-    def begin(self, game: Game, seat: int, rng: Any) -> None:
+    def begin(self, game: Game, seat: int, rng: Any = None) -> None:
         super().begin(game, seat, rng)
         if self.broken is not None and not self.fresh:  # in an earlier deal of this match
             self.fresh, self.broken = True, None
             self.start()
         message = {
-            "type": "begin", "seat": seat, "seed": str(int(rng.words[0])), "fresh": self.fresh,
+            "type": "begin", "seat": seat, "seed": str(int(self.rng.words[0])), "fresh": self.fresh,
         }
         self.fresh = False
         if self.broken is None and not (self.in_python and self.process.told == game.spec):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import seeds
+from ..base.nearest import hint
 from ..bot.limits import Limits
 from ..bot.spec import BotSpec
 from ..deal.game import Game, load
@@ -259,6 +260,18 @@ class _Referee:
         return None if self.judge is None else self.judge.close()
 
 
+_KEYWORDS = "play_deals takes game, deals, seed, jobs, unit"
+
+
+def _check_keywords(game: str, options: dict[str, Any]) -> None:
+    """ValueError for a keyword that is neither one of `play_deals` nor a house rule."""
+    rules = list(load(game).options)
+    for name in set(options) - set(rules):
+        meant = hint(name, [*_KEYWORDS.replace(",", "").split(), *rules])
+        raise ValueError(f"{_KEYWORDS}, and house rules, but no {name!r}{meant}: those of "
+                         f"{game} are {', '.join(rules) or 'none'}")
+
+
 def play_deals(
     a: str | BotSpec,
     b: str | BotSpec,
@@ -272,7 +285,12 @@ def play_deals(
     """Play two bots against each other over paired deals; results are of the first.
 
     ``play_deals("rules", "random", game="schnapsen", deals=10_000, seed=1).win_rate``
+    options: house rules of a game given by name.
     """
+    if isinstance(game, str):
+        _check_keywords(game, options)
+    elif options:
+        raise ValueError(f"{_KEYWORDS}; of {game!r} the rules are set: no {', '.join(options)}")
     chosen = game if isinstance(game, Game) else load(game, **options)
     specs = [BotSpec(x) if isinstance(x, str) else x for x in (a, b)]
     for spec in specs:

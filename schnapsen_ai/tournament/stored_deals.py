@@ -41,7 +41,8 @@ class Address:
         except ValueError:
             found = []
         if not 2 <= len(found) <= 4 or min(found) < 0:
-            raise ValueError(f"{text!r} is not an address: write PAIRING:SET:SEATING[:DEAL]")
+            raise ValueError(f"{text!r} is not an address: write PAIRING:SET:SEATING[:DEAL], as in "
+                             "1:0:0 (pairings count from 1, all else from 0)")
         return cls(*found)
 
 
@@ -66,7 +67,10 @@ def find(archive: Archive, address: Address) -> Record:
     for record in records(archive, pairing, address.set, address.set + 1):
         if record.tags["deal"] == str(address):
             return record
-    raise ValueError(f"{archive.path}: there is no deal {address}")
+    raise ValueError(
+        f"{archive.path}: there is no deal {address}: pairing {pairing.id} has sets 0 to "
+        f"{pairing.sets - 1} with seatings 0 to {len(pairing.tournament.holders) - 1}"
+    )
 
 
 def records(

@@ -89,10 +89,10 @@ class SpielBot(Bot):
         """The `pyspiel.Bot`; `chance` is all its chance, if its results are to be repeated."""
         raise NotImplementedError(f"{type(self).__name__} has no made(self, game, seat, chance)")
 
-    def begin(self, game: Game, seat: Seat, rng: Any) -> None:
+    def begin(self, game: Game, seat: Seat, rng: Any = None) -> None:
         super().begin(game, seat, rng)
         self.spiel = spiel_game(game)
-        chance = np.random.RandomState(int(rng.integers(2**32)))
+        chance = np.random.RandomState(int(self.rng.integers(2**32)))
         self._bot = self.made(self.spiel, seat, chance)
 
     def choose(self, view: View) -> Move:

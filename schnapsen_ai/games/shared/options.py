@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ...base.arrays import Record
+from ...base.nearest import hint
 
 
 @dataclass(frozen=True)
@@ -36,8 +37,10 @@ class Option:
                 return known
             if type(known) is bool and type(value) is int and known == value:
                 return known
+        known = self.spelled()
         raise ValueError(
-            f"{self.name}={value!r} is not known: it is one of {', '.join(self.spelled())}"
+            f"{self.name}={value!r} is not known{hint(value, known)}: it is one of "
+            f"{', '.join(known)}"
         )
 
     def spelled(self) -> list[str]:
@@ -74,7 +77,8 @@ def complete(options: tuple[Option, ...], *given: Mapping[str, Any]) -> dict[str
         for name, value in mapping.items():
             if name not in known:
                 raise ValueError(
-                    f"option {name!r} is not known: the options are {', '.join(sorted(known))}"
+                    f"option {name!r} is not known{hint(name, known)}: the options are "
+                    f"{', '.join(sorted(known))}"
                     if known
                     else f"option {name!r} is not known: this game has no options"
                 )
