@@ -12,13 +12,12 @@ import os
 import random
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from store_checks import check_blocks, rows
+from store_checks import check_blocks, rows, wait_for_writers
 
 from schnapsen_ai.cli.main import main
 from schnapsen_ai.store import read
@@ -105,11 +104,8 @@ def test_nothing_is_lost(cli: Callable, bots: Path, tmp_path: Path, name: str, k
     code, whole, error = cli(*words)
     assert code == 0, error
     alive = kill([*words, "--results", str(path)], kills, SETUPS[name][2], random.Random(kills))
-    for _ in range(100):  # workers that outlive their parent for a moment
-        code, resumed, error = cli(*words, "--results", str(path))
-        if "another tournament" not in error:
-            break
-        time.sleep(0.1)
+    wait_for_writers(path)
+    code, resumed, error = cli(*words, "--results", str(path))
     assert (code, error) == (0, "") and figures(resumed) == figures(whole)
     for (pairing,) in rows(path, "SELECT id FROM pairing"):
         (sets,) = rows(path, f"SELECT sum(sets) FROM block WHERE pairing = {pairing}")[0]

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from store_checks import check_blocks, play, rows, same, small_disk
+from store_checks import check_blocks, play, rows, same, small_disk, wait_for_writers
 
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.store import Store, StoreError, codec
@@ -146,6 +146,7 @@ def test_kill_at_random_moments(tmp_path, bots, kills: int) -> None:
     whole = play(specs, None, sets)
     path = tmp_path / "r.db"
     kill_until_done(path, specs, sets, kills, seed=kills)
+    wait_for_writers(path)
     with Store(path) as store:
         assert same(play(specs, store, sets), whole)
     check_blocks(path, sets)
@@ -165,6 +166,7 @@ def test_kill_the_command_and_its_workers(cli, tmp_path, bots) -> None:
                 break
     os.killpg(process.pid, signal.SIGKILL)
     process.wait()
+    wait_for_writers(path)
     code, out, _ = cli(*command, "--results", str(path))
     resumed, whole = json.loads(out), json.loads(cli(*command)[1])
     assert code == 0 and 0 < resumed["stored_before"] < 1200

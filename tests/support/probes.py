@@ -65,6 +65,8 @@ import ctypes, fcntl, mmap, os, resource, socket, sys, threading, time
 TARGET = {target!r}
 NUMBERS = {numbers!r}
 SHARED = TARGET["shared"]
+PID = TARGET["pid"]
+NAME = "hand-of-" + str(PID)  # of this run of the tests: others may go on at the same time
 LIBC = ctypes.CDLL(None, use_errno=True)
 found = None
 
@@ -170,34 +172,35 @@ PROBES = {
         "        threading.Thread(target=end, daemon=True).start()\n"
         "threading.Thread(target=ends, daemon=True).start()"),
     "shared memory": Probe(
-        ("calls", "processes"), "n, _ = call('shmget', 77, 4096, 0)\n"
+        ("calls", "processes"), "n, _ = call('shmget', PID, 4096, 0)\n"
         "found = n > -1 and call('shmctl', n, 0, 0)",
-        "call('shmget', 77, 4096, 0o1600)"),
+        "call('shmget', PID, 4096, 0o1600)"),
     "a queue of messages": Probe(
-        ("calls", "processes"), "n, _ = call('msgget', 78, 0)\n"
+        ("calls", "processes"), "n, _ = call('msgget', PID, 0)\n"
         "found = n > -1 and call('msgctl', n, 0, 0)",
-        "call('msgget', 78, 0o1600)"),
+        "call('msgget', PID, 0o1600)"),
     "semaphores": Probe(
-        ("calls", "processes"), "n, _ = call('semget', 79, 1, 0)\n"
+        ("calls", "processes"), "n, _ = call('semget', PID, 1, 0)\n"
         "found = n > -1 and call('semctl', n, 0, 0)",
-        "call('semget', 79, 1, 0o1600)"),
+        "call('semget', PID, 1, 0o1600)"),
     "a named queue of messages": Probe(
         ("calls", "processes", "files"),
-        "found = call('mq_open', b'hand', 0, 0, 0)[0] > -1 and call('mq_unlink', b'hand')",
-        "call('mq_open', b'hand', 0o102, 0o600, 0)"),
+        "name = NAME.encode()\n"
+        "found = call('mq_open', name, 0, 0, 0)[0] > -1 and call('mq_unlink', name)",
+        "call('mq_open', NAME.encode(), 0o102, 0o600, 0)"),
     "a socket without a file": Probe(
         ("calls", "processes", "files"),
-        "there = socket.socket(socket.AF_UNIX)\nthere.connect('\\0hand')\nfound = 'heard'",
-        "here = socket.socket(socket.AF_UNIX)\nhere.bind('\\0hand')\nhere.listen()"),
+        "there = socket.socket(socket.AF_UNIX)\nthere.connect('\\0' + NAME)\nfound = 'heard'",
+        "here = socket.socket(socket.AF_UNIX)\nhere.bind('\\0' + NAME)\nhere.listen()"),
     "a key of the kernel": Probe(
         ("calls", "processes"),
-        "n, _ = call('keyctl', 10, -4, b'user', b'hand', 0)\n"
+        "n, _ = call('keyctl', 10, -4, b'user', NAME.encode(), 0)\n"
         "found = n > 0 and call('keyctl', 9, n, -4)",
-        "call('add_key', b'user', b'hand', b'AS KS', 5, -4)"),
+        "call('add_key', b'user', NAME.encode(), b'AS KS', 5, -4)"),
     "a file in a folder of all": Probe(
-        ("files", "paths"), "path = '/dev/shm/hand-of-' + str(TARGET['pid'])\n"
+        ("files", "paths"), "path = '/dev/shm/' + NAME\n"
         "found = open(path).read()\nos.remove(path)",
-        "open('/dev/shm/hand-of-' + str(TARGET['pid']), 'w').write('AS KS')"),
+        "open('/dev/shm/' + NAME, 'w').write('AS KS')"),
     # --- more than a bot needs ---
     "its priority": Probe(("calls",), "found = os.nice(1)"),
     "its core": Probe(("calls",), "os.sched_setaffinity(0, os.sched_getaffinity(0))\nfound = 1"),

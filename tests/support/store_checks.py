@@ -6,6 +6,7 @@ import contextlib
 import os
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,8 @@ import numpy as np
 
 import schnapsen_ai as sa
 from schnapsen_ai.bot.spec import BotSpec
-from schnapsen_ai.store import Store
+from schnapsen_ai.store import Store, StoreError
+from schnapsen_ai.store.lock import Lock
 from schnapsen_ai.tournament import runner
 
 
@@ -21,6 +23,17 @@ def play(specs: list[str], store: Store | None, sets: int = 60, unit: str = "dea
     game = sa.load("schnapsen")
     bots = [BotSpec(s) for s in specs]
     return runner.run(game, bots, 2 * sets, seed, jobs, unit, store=store)
+
+
+def wait_for_writers(path: Path) -> None:
+    """A worker that was just made when its parent was killed holds the lock until it has run."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            return Lock(path).release()
+        except StoreError:
+            assert time.monotonic() < end
+            time.sleep(0.01)
 
 
 def same(a: runner.TournamentResult, b: runner.TournamentResult) -> bool:
