@@ -7,11 +7,11 @@ from typing import Any
 
 import naive_bauernschnapsen as naive
 from both import Both, field
-from contract_helpers_relatives import Engine
 from naive_bauernschnapsen import BETTLER, CLAIM, GANG, HERREN, KBAUER, RING
 from naive_matches import BauernMatch
 from naive_positions import pack_of, set_up
 from naive_tricks import MARRIAGE, PASS, TRUMP, parse_cards
+from relatives_engine import Engine
 
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import bauernschnapsen as game

@@ -3,26 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from math import erfc
-from typing import Any
 
 import numpy as np
 from four_seat_engine import Engine, members, sample
-
-
-def chi_square_p(observed: Counter[Any], expected: list[Any], n: int) -> float:
-    """p of a uniform distribution over `expected`; 0 if anything else was observed."""
-    if set(observed) - set(expected):
-        return 0.0
-    mean = n / len(expected)
-    statistic = sum((observed[cell] - mean) ** 2 / mean for cell in expected)
-    free = len(expected) - 1
-    if free == 0:
-        return 1.0
-    # Wilson and Hilferty's normal approximation, good from a few degrees of freedom on
-    z = ((statistic / free) ** (1 / 3) - (1 - 2 / (9 * free))) / (2 / (9 * free)) ** 0.5
-    return 0.5 * erfc(z / 2**0.5)
 
 
 def by_rejection(

@@ -7,9 +7,9 @@ from typing import Any
 
 import naive_rablo
 from both import Both, field
-from contract_helpers_relatives import Engine, lopsided_pack
 from naive_positions import pack_of, set_up
 from naive_tricks import parse_card, parse_cards
+from relatives_engine import Engine, lopsided_pack
 
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import rablo

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import zlib
-from math import exp, lgamma, log
 from typing import Any
 
 import numpy as np
@@ -198,38 +197,6 @@ def _may_draw(deal: Deal) -> bool:
     if deal.options["marriage_after_close"] or deal.final_window:
         return True
     return 2 * max(deal.points) <= total and total % 2 == 0
-
-
-# ---- statistics
-
-
-def chi_square_p(observed: list[int], expected: list[float]) -> float:
-    """The chance of a chi-square at least as large (upper tail, by continued fraction)."""
-    x = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True)) / 2
-    a = (len(observed) - 1) / 2
-    if a <= 0 or x <= 0:
-        return 1.0
-    front = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1:  # the lower tail by its series
-        term = total = 1 / a
-        n = a
-        while term > total * 1e-12:
-            n += 1
-            term *= x / n
-            total += term
-        return 1 - front * total
-    b = x + 1 - a  # Lentz
-    c, d = 1e300, 1 / b
-    h = d
-    for i in range(1, 1000):
-        b += 2
-        step = -i * (i - a)
-        d = 1 / (step * d + b)
-        c = b + step / c
-        h *= d * c
-        if abs(d * c - 1) < 1e-12:
-            break
-    return front * h
 
 
 # ---- transcripts: the compiled and the interpreted engine must print the same

@@ -8,10 +8,10 @@ from typing import Any
 import naive_snapszer
 import pytest
 from both import Both, field
-from contract_helpers_relatives import Engine, lopsided_pack
 from naive_matches import SnapszerMatch
 from naive_positions import set_up
 from naive_tricks import parse_cards
+from relatives_engine import Engine, lopsided_pack
 
 from schnapsen_ai.cards import set_of
 from schnapsen_ai.games import snapszer

@@ -21,9 +21,9 @@ from bauernschnapsen_deals import (
     table,
 )
 from bauernschnapsen_deals import engine as new_engine
-from contract_helpers_relatives import Engine, random_options
 from naive_bauernschnapsen import BETTLER, CARDS, TURN_UP
 from naive_positions import cards
+from relatives_engine import Engine, random_options
 from sizes import few_and_many
 
 from schnapsen_ai.card_text import Style

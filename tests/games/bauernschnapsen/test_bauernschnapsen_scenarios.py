@@ -24,7 +24,6 @@ from bauernschnapsen_deals import (
     put,
     table,
 )
-from contract_helpers_relatives import perft
 from naive_bauernschnapsen import (
     BAUERN,
     BETTLER,
@@ -41,6 +40,7 @@ from naive_bauernschnapsen import (
 from naive_positions import cards, pack_of
 from naive_tricks import DOUBLE, MARRIAGE, parse_pack
 from paths import recorded
+from relatives_engine import perft
 from sizes import few_and_many
 
 from schnapsen_ai.games.bauernschnapsen.state import NORMAL

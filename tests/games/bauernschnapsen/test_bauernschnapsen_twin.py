@@ -8,7 +8,8 @@ from collections import Counter
 import numpy as np
 import pytest
 from bauernschnapsen_deals import CARDS, NAME, Both, Match, biased_move, biased_pack, both
-from contract_helpers_relatives import Coverage, digest_of_play, random_options
+from relatives_engine import Coverage, random_options
+from relatives_play import digest_of_play
 from sizes import few_and_many
 
 from schnapsen_ai.cards import set_of

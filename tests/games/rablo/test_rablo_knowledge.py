@@ -8,7 +8,6 @@ from typing import Any
 import naive_rablo
 import numpy as np
 import pytest
-from contract_helpers_relatives import check_knowledge, check_uniform, engine_played, random_options
 from naive_positions import pack_of
 from naive_redeals import Redeals
 from naive_tricks import parse_cards
@@ -27,6 +26,8 @@ from rablo_deals import (
     put,
     random_pack,
 )
+from relatives_engine import random_options
+from relatives_knowledge import check_knowledge, check_uniform, late_position
 from sizes import few_and_many
 
 from schnapsen_ai.card_text import Style
@@ -49,20 +50,13 @@ def test_every_redeal_is_a_possible_deal(deals: int) -> None:
 
 def position(rng: random.Random, cards_left: int, at_least: int, **wanted: Any) -> tuple:
     """(deal, pack) in the play with so many cards in the leader's hand and enough knowledge."""
-    while True:
+
+    def draw() -> tuple:
         deal = engine(**random_options(rablo, rng))
         pack = random_pack(rng)
-        deal.lay_out(pack)
-        while deal.to_move is not None:
-            sizes = [len(hand) for hand in deal.hands()]
-            if deal.field("phase") >= rablo.LEAD and max(sizes) <= cards_left:
-                out = set_of(engine_played(deal))
-                learned = deal.field("must_hold") + deal.field("cannot_hold")
-                known = sum((m & ~out).bit_count() for m in learned)
-                fits = all(deal.field(name) == value for name, value in wanted.items())
-                if known >= at_least and fits and min(sizes) > 0:
-                    return deal, pack
-            deal.play(play_like(deal, rng))
+        return deal.lay_out(pack), pack
+
+    return late_position(draw, play_like, rng, cards_left, at_least, **wanted)
 
 
 @pytest.mark.slow

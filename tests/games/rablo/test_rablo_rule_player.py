@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from contract_helpers_relatives import duel
 from naive_positions import pack_of
 from rablo_deals import DURI, PASS, engine
+from relatives_play import duel
 
 from schnapsen_ai.games import rablo
 

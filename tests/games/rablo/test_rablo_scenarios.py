@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import naive_rablo
 import pytest
-from contract_helpers_relatives import perft
 from naive_matches import RabloMatch
 from naive_positions import pack_of
 from naive_tricks import parse_card, parse_cards
@@ -35,6 +34,7 @@ from rablo_deals import (
     playing,
     put,
 )
+from relatives_engine import perft
 from sizes import few_and_many
 
 HEARTS = parse_cards("H9 HU HO HK HX HA")

@@ -6,10 +6,11 @@ import random
 
 import numpy as np
 import pytest
-from contract_helpers_relatives import Coverage, digest_of_play, random_options
 from naive_matches import RabloMatch
 from naive_positions import pack_of
 from rablo_deals import CARDS, D1, ENDINGS, PASS, booked, both, engine, play_like, random_pack
+from relatives_engine import Coverage, random_options
+from relatives_play import digest_of_play
 from sizes import few_and_many
 
 from schnapsen_ai.deal.matches import winners

@@ -15,9 +15,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from chances import chi_square_p
 from naive import Deal, redeal_hands, redeals
 from naive_worlds import _draws, _fits, views
-from schnapsen_engine import CLAIM, CLOSE, chi_square_p, deal_both
+from schnapsen_engine import CLAIM, CLOSE, deal_both
 
 import schnapsen_ai as sa
 from schnapsen_ai.cards import members, set_of

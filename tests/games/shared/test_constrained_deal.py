@@ -9,7 +9,7 @@ from math import comb, prod
 
 import numpy as np
 import pytest
-from schnapsen_engine import chi_square_p
+from chances import chi_square_p
 
 from schnapsen_ai.cards import members, set_of
 from schnapsen_ai.games.shared import constrained_deal as places

@@ -8,8 +8,9 @@ from typing import Any
 import naive_snapszer
 import numpy as np
 import pytest
-from contract_helpers_relatives import check_knowledge, check_uniform, engine_played, random_options
 from naive_tricks import parse_cards
+from relatives_engine import random_options
+from relatives_knowledge import check_knowledge, check_uniform, late_position
 from sizes import few_and_many
 from snapszer_deals import (
     BOTH_SIZES,
@@ -89,20 +90,13 @@ def test_before_the_trump_everybody_has_seen_four_cards() -> None:
 
 def position(rng: random.Random, seats: int, left: int, at_least: int, **wanted: Any) -> tuple:
     """(deal, pack) in the play with so many cards in the leader's hand and enough knowledge."""
-    while True:
+
+    def draw() -> tuple:
         deal = engine(seats, **random_options(snapszer, rng))
         pack = random_pack(seats, rng)
-        deal.lay_out(pack)
-        while deal.to_move is not None:
-            sizes = [len(hand) for hand in deal.hands()]
-            if deal.field("phase") >= snapszer.LEAD and max(sizes) <= left and min(sizes) > 0:
-                out = set_of(engine_played(deal))
-                learned = deal.field("must_hold") + deal.field("cannot_hold")
-                known = sum((m & ~out).bit_count() for m in learned)
-                fits = all(deal.field(name) == value for name, value in wanted.items())
-                if known >= at_least and fits:
-                    return deal, pack
-            deal.play(play_like(deal, rng))
+        return deal.lay_out(pack), pack
+
+    return late_position(draw, play_like, rng, left, at_least, **wanted)
 
 
 @pytest.mark.slow

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from contract_helpers_relatives import duel
 from naive_tricks import parse_cards
+from relatives_play import duel
 from snapszer_deals import BOTH_SIZES, DURI, NORMAL, PASS, TRUMP_E, engine
 
 from schnapsen_ai.games import snapszer

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from contract_helpers_relatives import perft
 from naive_positions import pack_of
 from naive_tricks import parse_cards
 from paths import recorded
+from relatives_engine import perft
 from sizes import few_and_many
 from snapszer_deals import (
     BOTH_SIZES,

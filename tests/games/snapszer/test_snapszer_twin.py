@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from contract_helpers_relatives import Coverage, digest_of_play, random_options
+from relatives_engine import Coverage, random_options
+from relatives_play import digest_of_play
 from sizes import few_and_many
 from snapszer_deals import (
     BOTH_SIZES,
