@@ -26,7 +26,7 @@ class Expert(sa.Bot):
         file: str = "",
         lines: int = 1000,
         worlds: int = 512,
-        solved: int = 100,
+        solved: int = 40,
         time: float = 0.0,
         share: float = 0.5,
         depth: int = 1,

@@ -8,6 +8,7 @@ never seen counts for nothing), ``b1`` to ``b3`` are as in `network`, all float1
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 import json
@@ -53,8 +54,8 @@ def write(training: Training, path: Path) -> None:
     about = {
         "game": game.name, "options": game.changed_options, "scale": training.scale,
         "features": digest_of(game.rules), "deals": training.round * training.settings.table,
-        "seed": training.settings.seed, "seconds": round(training.seconds),
-        "record": training.record,
+        "seed": training.settings.seed, "settings": dataclasses.asdict(training.settings),
+        "seconds": round(training.seconds), "record": training.record,
     }  # fmt: skip
     arrays = dict(zip(_NAMES, network.mean, strict=True))
     arrays["w1"] = arrays["w1"][rows]

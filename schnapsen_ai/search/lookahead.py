@@ -55,7 +55,7 @@ class Budget(NamedTuple):
 
     worlds: int = WORLDS  # and no more
     lines: int = 1000
-    solved: int = 100
+    solved: int = 40
     depth: int = 1
 
 

@@ -95,7 +95,7 @@ def test_a_game_without_a_network_is_refused_in_one_line(monkeypatch, tmp_path: 
 def test_the_networks_that_come_along_fit_their_features(path: Path) -> None:
     """Whoever changes the features of a game has to train its player anew."""
     found = player.player_of(sa.load(path.stem))
-    assert found.about["game"] == path.stem
+    assert found.about["game"] == path.stem and found.about["settings"]["seed"] >= 0
     assert found.about["record"][-1]["points"] > 0, "weaker than the rule player"
 
 
