@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 from .._version import __version__
 from ..base import nearest
 from . import examples
+from .encoding import forgive
 from .options import UserError
 
 COMMANDS = {
@@ -116,6 +117,7 @@ def _leave(code: int) -> None:
 
 
 def _called(argv: Sequence[str] | None) -> int:
+    forgive(sys.stdout, sys.stderr)
     if "_ARGCOMPLETE" in os.environ and argv is None:  # a shell asks what may come next
         _command("completion").answer(_parser(os.environ["COMP_LINE"].split()))
     parser = _parser(sys.argv[1:] if argv is None else argv)

@@ -37,7 +37,7 @@ def _value(kind: str, value: Any, shown: dict[str, Any], language: str) -> str:
     if kind == "level":
         return say(language, f"level.{value}")
     if kind == "times":
-        return say(language, "times", n=value)
+        return say(language, "once" if value == 1 else "times", n=value)
     if kind == "move":
         return move_name(language, value, style)
     return str(value)

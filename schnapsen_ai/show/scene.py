@@ -148,8 +148,8 @@ def facts(view: View) -> list[dict[str, Any]]:
             continue
         if fact.kind == "move":
             names = view.game.rules.MOVE_NAMES
-            if fact.whose == "all" and value not in names:
-                continue
+            if fact.whose == "all" and names.get(value, "pass") == "pass":
+                continue  # nobody has said anything yet
             texts = fact.names or {}
             values = [texts.get(v) or view.game.move_text(v) if v in names else "" for v in values]
         value = values[0] if fact.whose == "all" else values

@@ -207,7 +207,7 @@ class Doors:
             if what == "hint":
                 return JSONResponse(table.hint(session.key))
             if what == "move":
-                table.play(session.key, body.get("move"), body.get("ply"))
+                table.play(session.key, body.get("move"), body.get("ply"), body.get("ask") is True)
             elif what == "resign":
                 table.resign(session.key)
             elif what == "undo":

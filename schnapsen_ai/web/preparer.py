@@ -13,6 +13,7 @@ from ..bot.spec import BotSpec
 from ..deal.game import Game
 from ..deal.history import DealHistory
 from .bot_pool import Seated, choose_here, new_pool, stop_pool
+from .second_thought import drawn
 
 
 def compile_for(game: Game, names: frozenset[str]) -> None:
@@ -24,6 +25,7 @@ def compile_for(game: Game, names: frozenset[str]) -> None:
     spec = BotSpec("rules")
     words = seeds.words(b"prepare", "bots", 0, game.n_seats)
     bots = [Seated(game, spec, seat, words[seat]) for seat in range(game.n_seats)]
+    drawn(history.view(history.to_move or 0))  # as `sure_loss` does
     while history.to_move is not None:
         seat = history.to_move
         history.play(choose_here(bots[seat], history.view(seat)))

@@ -23,6 +23,7 @@ from .guard import Refused
 from .listeners import Listeners
 from .players import Player, Settings
 from .refusal import refusal
+from .second_thought import sure_loss
 from .series import Beginning, Series
 
 
@@ -153,8 +154,11 @@ class Table:
 
     # --- moves of persons ---
 
-    def play(self, session: str, move: Any, ply: Any) -> None:
-        """A person's move; Refused with the reason where it is not legal."""
+    def play(self, session: str, move: Any, ply: Any, ask: bool = False) -> None:
+        """A person's move; Refused with the reason where it is not legal.
+
+        ask: refuse as well what costs the deal at once.
+        """
         seat = self._seat_now(session)
         history = self.history
         if ply != len(history.log):
@@ -164,6 +168,8 @@ class Table:
             raise Refused(400, "a move is a number from 0 to 62")
         if move not in view.legal_moves():
             raise refusal(view, history, move, [self.players[p].name for p in self.seating])
+        if ask and (loss := sure_loss(view, move)):
+            raise Refused(409, "sure_loss", move=named_move(history, move), n=loss)
         history.play(move)
         self.go_on()
         self.changed()

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 from ..deal import matches
+from ..show.public_scene import public
 from ..show.scene import scene
 from .table import Table
 
@@ -38,7 +39,9 @@ def shown(table: Table, session: str) -> dict[str, Any]:
         "seating": table.seating if playing else [],
         "deal": len(table.deals) - 1,
         "finished": [i for i, history in enumerate(table.deals) if history.is_over],
-        "scene": scene(table.history, seat) if visible else None,
+        "scene": scene(table.history, seat) if visible else public(table.history)
+        if playing else None,
+        "out": playing and not visible,
         "thinking": mover is not None and table.players[table.seating[mover]].is_bot,
         "score": score(table),
         "match_over": match_over,
@@ -78,7 +81,16 @@ def score(table: Table) -> dict[str, Any]:
         return {"of": "player", "values": table.totals}
     n = len(table.players)
     values, marks = table.series.match["score"][0].tolist()[:n], table.series.marks[:n]
-    return {"of": "player" if len(values) == n else "team", "values": values, "marks": marks}
+    return {
+        "of": "player" if len(values) == n else "team", "values": values, "marks": marks,
+        "down": _counts_down_from(table),
+    }
+
+
+def _counts_down_from(table: Table) -> int | None:
+    """Where a match's score starts, if it is won by whoever brings it to 0."""
+    start = int(table.game.new_match()["score"][0].flat[0])
+    return start if start > 0 and not getattr(table.game.rules, "IN_MONEY", False) else None
 
 
 def winners(table: Table) -> list[str]:

@@ -159,6 +159,31 @@ def test_a_deal_by_mouse_with_everything_in_it(open_page, planned):
     assert "You win 3" in page.locator(".result").text_content()
 
 
+def test_one_region_says_every_move_in_words(open_page, planned):
+    page = open_page()
+    sit_down(page, bot="First")
+    card(page, "ace of spades").click()
+    moves(page, 2)
+    assert page.locator("main [aria-live]").count() == 1
+    heard = page.locator("#live").text_content()
+    assert "First: " in heard and "Your turn" in heard
+
+
+def test_a_claim_that_cannot_hold_is_asked_again(open_page, planned):
+    page = open_page()
+    sit_down(page, bot="First")
+    card(page, "ace of spades").click()
+    moves(page, 2)
+    say(page, "Claim 66").click()
+    page.locator("dialog[open]").wait_for()
+    page.click("dialog [data-key=no]")
+    assert page.locator(".result").count() == 0
+    say(page, "Claim 66").click()
+    page.click("dialog [data-key=yes]")
+    page.locator(".result").wait_for()
+
+
+
 def test_a_deal_by_keyboard(open_page, planned):
     page = open_page()
     sit_down(page, bot="First")

@@ -94,7 +94,7 @@ function one(kind, value, names) {
     case "card": return [cardName(value)];
     case "seat": return [names[value] ?? ""];
     case "level": return [say(`level.${value}`)];
-    case "times": return [say("times", {n: value})];
+    case "times": return [say(value === 1 ? "once" : "times", {n: value})];
     case "move":
       if (!value) return ["–"];
       return [moveName({name: value})];

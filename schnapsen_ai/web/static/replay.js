@@ -71,11 +71,20 @@ function loss(entry) {
   return played ? best - played.mean : null;
 }
 
+// Whether the worlds looked at tell the move played from the best one.
+function clear(entry) {
+  const best = entry.rows.reduce((a, b) => (b.mean > a.mean ? b : a));
+  const played = entry.rows.find((r) => r.id === entry.move);
+  return entry.enumerated || (best.low !== null && played.high !== null && best.low > played.high);
+}
+
 function line(entry) {
   const lost = loss(entry);
   const text = entry.why ? say(entry.why) : lost === null ? "…"
-    : lost < 0.005 ? say("review_best") : `−${lost.toFixed(2)}`;
-  return h("li", {class: lost > 0.5 ? "bad" : lost > 0.1 ? "poor" : "", value: entry.ply + 1},
+    : lost < 0.005 ? say("review_best")
+    : clear(entry) ? `−${lost.toFixed(2)}` : say("review_even");
+  const sure = lost !== null && lost >= 0.005 && clear(entry);
+  return h("li", {class: !sure ? "" : lost > 0.5 ? "bad" : lost > 0.1 ? "poor" : "", value: entry.ply + 1},
     h("button", {type: "button", class: "link", "data-key": `d${entry.ply}`,
       "aria-current": entry.ply === steps.at() ? "step" : null, onclick: () => steps.go(entry.ply)},
       say("played", {who: deal.names[entry.seat], move: moveName(asMove(entry, entry.move))})),

@@ -84,6 +84,24 @@ function announce(text, alert = false) {
     place.textContent = text;
     place.className = alert ? "alert" : "";
   }
+  if (text) tellEars(text);
+}
+
+// The one region that a screen reader hears: it stays, and only its text changes.
+function tellEars(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+// Each move made since the state before, in words, and what comes now.
+function news(before, state) {
+  const scene = state.scene;
+  if (!scene) return "";
+  const names = bySeat(state).map((p) => p.name);
+  const known = before?.scene && before.deal === state.deal ? before.scene.log.length : 0;
+  const moves = scene.log.slice(known).map(([seat, move]) =>
+    say("played", {who: names[seat], move: moveName(move)}));
+  return [...moves, statusText(state, names)].join(". ");
 }
 
 // --- what a person does ---
@@ -105,13 +123,24 @@ function reason(refusal) {
   for (const key of ["moves", "cards"]) {
     if (names[key]) names[key] = names[key].map(moveName).join(", ");
   }
+  if (names.move) names.move = moveName(names.move);
   if (typeof names.card === "number") names.card = cardName(names.card);
   if (typeof names.suit === "number") names.suit = suitName(names.suit);
   if (typeof names.trumps === "number") names.suit = say("f.trump");
   return say(refusal.message, names);
 }
 
-const choose = (move) => act("move", {move, ply: now.scene.log.length});
+// A word that ends the deal with a loss is asked again: `ask` has the server look.
+async function choose(move) {
+  const body = {move, ply: now.scene.log.length};
+  try {
+    announce("");
+    await draw(await ask(at("move"), {...body, ask: true}));
+  } catch (refusal) {
+    if (refusal.message !== "sure_loss") announce(reason(refusal), true);
+    else if (await confirmed(reason(refusal))) await act("move", body);
+  }
+}
 
 async function resign() {
   const match = now.settings.unit === "match";
@@ -153,17 +182,20 @@ async function draw(state) {
   if (now && state.id === now.id && state.version < now.version) return;
   const fresh = !now?.drawn;
   const same = !fresh && state.version === now.version;
+  const before = now;
   now = {...state, drawn: true, received: performance.now()};
   if (same) return; // but for the clocks
   await loadFaces(state.settings.faces);
   if (fresh || !document.getElementById("felt")) {
     fill(main(), h("div", {class: "table"}, h("div", {id: "felt", class: "felt"}),
-      h("p", {id: "message", role: "status", "aria-live": "polite"}, message),
+      h("p", {id: "message"}, message),
+      h("p", {id: "live", class: "hidden", role: "status", "aria-live": "polite"}),
       h("aside", {id: "side", "aria-label": say("facts")})));
     announce(message, alerting);
   }
   fill(document.getElementById("felt"), ...felt(now));
   fill(document.getElementById("side"), ...side(now));
+  tellEars(news(before, now));
 }
 
 function bySeat(state) {
@@ -186,12 +218,12 @@ function felt(state) {
   return [
     h("h1", {class: "hidden"}, `${state.game}, ${say("deal_n", {n: state.deal + 1})}`),
     h("div", {class: "opponents"},
-      ...hand.around(scene).map((s) => panel(scene, s, players, me === null))),
+      ...hand.around(scene).map((s) => panel(scene, s, players, me === null && !state.out))),
     middle(scene, names),
-    h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`,
-      role: "status", "aria-live": "polite"}, statusText(state, names)),
+    h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`},
+      statusText(state, names)),
     scene.over ? result(state, names) : null,
-    me === null ? h("p", {class: "notice"}, say("watching")) : [
+    me === null ? h("p", {class: "notice"}, say(state.out ? "out" : "watching")) : [
       panel(scene, me, players, false),
       hand.handButtons(scene, choose),
       hand.actionButtons(scene, choose),
@@ -273,7 +305,8 @@ function side(state) {
     h("h2", {}, say("facts")),
     scene ? list(common(scene, names, false)) : null,
     scene ? list(hand.known(scene, names)) : null,
-    h("h2", {}, say("score")), list(each(state.score.values)),
+    h("h2", {}, state.score.down ? say("score_down", {n: state.score.down}) : say("score")),
+    list(each(state.score.values)),
     marks.some((m) => m > 0) ? h("h2", {}, say("marks")) : null,
     marks.some((m) => m > 0) ? list(each(marks)) : null,
     h("p", {}, h("button", {type: "button", class: "link", onclick: () => rules(game)},
