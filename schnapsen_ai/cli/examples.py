@@ -37,6 +37,13 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("against the rule player", "play"),
         ("a match of another game, in German", "play --game watten --unit match --language de"),
     ),
+    "watch": (
+        ("print and breakpoint() work in the bot", "watch mybot.py rules --seed 7"),
+        ("at a position", "watch mybot.py --position 'hands=JCASTSKHQD/????? talon=?????????? "
+         "up=JS trump=S turn=0'"),
+        ("a stored deal, other moves from the fifth on",
+         "watch mybot.py rules --deal results.db 1:0:0 --from 5"),
+    ),
     "web": (
         ("a table at http://127.0.0.1:8066/", "web"),
         ("with a bot of one's own and a results file", "web mybot.py --results results.db"),

@@ -32,6 +32,7 @@ COMMANDS = {
     "import": "keep deals played elsewhere or by people in a results file",
     "merge": "join results files that machines have played apart",
     "play": "play against a bot in the terminal",
+    "watch": "one deal in this process, step by step: what bots see, think and print",
     "web": "play, watch and review in a browser",
     "solve": "exact values of open-card deals or of one position",
     "analyse": "what each legal move of a position is worth to the seat to move",

@@ -33,7 +33,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from ..deal.transcript import result_text
 
-    record = _record(args.deal, args.which)
+    record = record_of(args.deal, args.which)
     steps = [_step(record, state, move, args) for state, move in _plies(record)]
     end = record.end()
     if args.json:
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _record(path: str, which: str | None) -> Record:
+def record_of(path: str, which: str | None) -> Record:
     """The deal meant: of a results file, or of a text."""
     from ..base.files import read_text
     from ..deal.transcript import parse_records
