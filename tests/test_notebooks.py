@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).resolve().parent.parent / "notebooks"
-NAMES = ("quickstart", "analyse_results", "closing", "solver", "relatives")
+NAMES = ("quickstart", "analyse_results", "closing", "solver", "relatives", "selfplay")
 
 
 @pytest.mark.notebooks

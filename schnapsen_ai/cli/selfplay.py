@@ -13,7 +13,12 @@ def arguments(sub: argparse.ArgumentParser) -> None:
                      help="one bot, which plays itself, or two (as in `tournament`)")
     game_arguments(sub)
     sub.add_argument("--deals", type=bounded("deals"), required=True,
-                     help="single deals, rounded up to whole sets: each pack in every seating")
+                     help="single deals (with --unit match: matches), rounded up to whole sets: "
+                     "each pack in every seating")
+    sub.add_argument("--unit", choices=("deal", "match"), default="deal",
+                     help="what is played (default deal)")
+    sub.add_argument("--max-deals", type=bounded("max_deals"),
+                     help="with --unit match: a match ends after so many deals at the latest")
     sub.add_argument("--to", metavar="FILE", required=True,
                      help="data.npz or data.parquet: data-00000.npz and so on are written; those "
                      "that are there are kept, so that the same command goes on after a stop")
@@ -24,7 +29,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--values", action="store_true",
                      help="with the exact open-card value of every legal move")
     sub.add_argument("--shard", type=number(1, "--shard"), default=10_000,
-                     help="deals of a file (default 10,000)")
+                     help="deals, or matches, of a file (default 10,000)")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -41,13 +46,16 @@ def run(args: argparse.Namespace) -> int:
     a, b = args.bots[0], args.bots[-1]
     for text in dict.fromkeys(args.bots):
         admitted(text)
+    if args.max_deals and args.unit != "match":
+        raise UserError("--max-deals is about matches: give --unit match too")
     plan = Plan(load_game(args), a, b, args.deals, args.to, args.seed, args.observations,
-                args.values, args.shard)
+                args.values, args.shard, args.unit, args.max_deals)
     total = plan.sets * plan.seatings
     jobs = args.jobs or os.cpu_count() or 1
-    with tqdm(total=total, unit=" deals", unit_scale=True, leave=False,
+    units = "deals" if args.unit == "deal" else "matches"
+    with tqdm(total=total, unit=f" {units}", unit_scale=True, leave=False,
               disable=True if args.quiet else None) as bar:
         paths = run(plan, jobs, bar.update)
     span = paths[0] if len(paths) == 1 else f"{paths[0]} to {paths[-1]}"
-    print(f"{total:,} deals of {plan.game.spec}, {a} against {b}: {span}")
+    print(f"{total:,} {units} of {plan.game.spec}, {a} against {b}: {span}")
     return 0

@@ -29,6 +29,7 @@ class Deals(NamedTuple):
     lengths: np.ndarray  # int64: how many there are
     moves: np.ndarray  # uint8
     payoffs: np.ndarray  # float32[n, seats], of deals that ended otherwise than by a move
+    matches: Pool  # of each deal the match as it began; or none
 
 
 class Rows(NamedTuple):
@@ -117,6 +118,8 @@ def start(deals: Deals, d: int, tools: Tools) -> None:
     """Deal, and lay the desks out."""
     deals, tools = uncounted(deals), uncounted(tools)
     state = tools.pool[0]
+    if len(deals.matches):
+        tools.match[0] = deals.matches[d]
     if len(deals.given):
         lay_out(state, tools.match, deals.given, d)
     else:

@@ -12,10 +12,12 @@ from ..base.files import check_can_write
 from ..base.numbers import counted
 from ..batched.layout import parse
 from ..bot.spec import BotSpec
+from ..deal import matches
 from ..deal.game import Game
 from ..deal.seatings import seatings
 
 FORMATS = (".npz", ".parquet")
+UNITS = ("deal", "match")
 SHARD = 10_000  # deals of a file
 VERSION = 1  # of what is in it
 
@@ -30,9 +32,11 @@ class Plan:
     deals: int
     to: str
     seed: int | None = None
-    observations: str = "compact"
+    observations: str | bool = "compact"
     values: bool = False
     shard: int = SHARD
+    unit: str = "deal"  # or "match": then `deals` and `shard` count matches
+    max_deals: int | None = None  # of a match
     secret: bytes = field(default=b"", repr=False)
 
     def __post_init__(self) -> None:
@@ -41,6 +45,9 @@ class Plan:
         check_can_write(self.path(0))
         if "oracle" in parse(self.observations):
             raise ValueError("rows hold what the seat sees: leave +oracle out")
+        if self.unit not in UNITS:
+            raise ValueError(f"unit {self.unit!r} is not known: {' or '.join(UNITS)}")
+        matches.most_deals(self.max_deals)
         for name in ("deals", "shard"):
             counted(name, getattr(self, name))
         if not self.secret:
@@ -88,4 +95,6 @@ class Plan:
             "observations": self.observations,
             "values": self.values,
             "shard": self.shard,
+            "unit": self.unit,
+            "max_deals": self.max_deals,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,8 +22,8 @@ from . import kernels
 from .kernels import Deals, Rows, Tools
 from .plan import Plan
 
-#: The columns of a shard; `values` only on wish.
-COLUMNS = Rows._fields
+#: The columns of a shard; `values` only on wish, `match` and `won` only of matches.
+COLUMNS = (*Rows._fields, "match", "won")
 _ROOM = 1 << 14  # rows at a time
 _MOVES = 63
 
@@ -34,7 +34,8 @@ class Player:
     def __init__(self, plan: Plan) -> None:
         self.plan, game = plan, plan.game
         specs = [BotSpec(text) for text in (plan.a, plan.b)]
-        self.pairing = Pairing(game, specs[0], specs[1], plan.secret, keep_log=True)
+        self.pairing = Pairing(game, specs[0], specs[1], plan.secret, plan.unit, keep_log=True,
+                               max_deals=plan.max_deals)
         words = parse(plan.observations)
         self.layout = Layout(game, plan.observations) if words else None
         layout = self.layout or Layout(game)
@@ -57,11 +58,33 @@ class Player:
         """The columns of shard `k`, in pieces; they hold until the next but one is asked for."""
         self.rooms, self.others = self.others, self.rooms
         start, sets = self.plan.part(k)
-        compiled = self.pairing.in_one_loop
-        deals = self._drawn(start, sets) if compiled else self._noted(start, sets)
-        pieces = list(self._rows(deals, start * self.plan.seatings, compiled))
-        columns = {name: [getattr(piece, name) for piece in pieces] for name in COLUMNS}
-        return {name: c for name, c in columns.items() if c[0].ndim == 1 or c[0].shape[1]}
+        if self.pairing.in_one_loop:
+            deals, block = self._drawn(start, sets), None
+        else:
+            block = self.pairing.play(start, sets)
+            deals = self._noted(block)
+        first = start * self.plan.seatings
+        pieces = list(self._rows(deals, first, block is None))
+        if block is not None and self.plan.unit == "match":
+            return self._of_matches(block, pieces, first)
+        return _columns(piece._asdict() for piece in pieces)
+
+    def _of_matches(
+        self, block: Block, pieces: list[Rows], first: int
+    ) -> dict[str, list[np.ndarray]]:
+        """The columns of matches: `deal` counts in the match, `match` matches; `won` is the share
+        of the match that the row's bot won."""
+        assert block.log is not None
+        log, order = block.log.columns(), _order(block)
+        match = log["sets"].astype(np.int64) * self.plan.seatings + log["seatings"]
+        share = block.matches[log["sets"] - block.start, log["seatings"]]
+        made = []
+        for piece in pieces:
+            at = order[piece.deal - first]
+            won = np.where(piece.bot == 0, share[at], 1 - share[at]).astype(np.float32)
+            piece.deal[:] = log["deals"][at]
+            made.append({**piece._asdict(), "match": match[at], "won": won})
+        return _columns(made)
 
     def _rows(self, deals: Deals, first: int, compiled: bool) -> Iterator[Rows]:
         """The rows of deals, the first of which is number `first`, in some pieces."""
@@ -114,13 +137,11 @@ class Player:
             game=self.plan.game,
         )
 
-    def _noted(self, start: int, sets: int) -> Deals:
+    def _noted(self, block: Block) -> Deals:
         """Deals that bots have played, asked move by move."""
-        block = self.pairing.play(start, sets)
         self._refuse_faults(block)
         assert block.log is not None
-        log, n = block.log.columns(), len(block.log)
-        order = np.lexsort((log["seatings"], log["sets"]))
+        log, n, order = block.log.columns(), len(block.log), _order(block)
         lengths = log["lengths"].astype(np.int64)
         game = self.plan.game
         return _deals(
@@ -131,6 +152,8 @@ class Player:
             lengths=lengths[order],
             moves=log["moves"],
             payoffs=log["payoffs"].reshape(n, -1)[order].astype(np.float32),
+            matches=np.frombuffer(log["contexts"].tobytes(), game.rules.MATCH)[order]
+            if self.plan.unit == "match" else np.zeros(0, game.rules.MATCH),
             game=game,
         )
 
@@ -143,6 +166,20 @@ class Player:
         raise ValueError(f"{self.plan.a} or {self.plan.b} named no legal move in deal {deal}")
 
 
+def _order(block: Block) -> np.ndarray:
+    """The deals of a block by set, seating and their place in the match."""
+    assert block.log is not None
+    log = block.log.columns()
+    return np.lexsort((log["deals"], log["seatings"], log["sets"]))
+
+
+def _columns(pieces: Iterable[Mapping[str, np.ndarray]]) -> dict[str, list[np.ndarray]]:
+    """The columns of some pieces, but those without numbers."""
+    found = list(pieces)
+    columns = {name: [piece[name] for piece in found] for name in found[0]}
+    return {name: c for name, c in columns.items() if c[0].ndim == 1 or c[0].shape[1]}
+
+
 def _deals(game: Game, holders: np.ndarray, words: np.ndarray, **given: np.ndarray) -> Deals:
     """Deals, with nothing in the arrays that are not given."""
     nothing = {
@@ -152,6 +189,7 @@ def _deals(game: Game, holders: np.ndarray, words: np.ndarray, **given: np.ndarr
         "lengths": np.zeros(0, np.int64),
         "moves": np.zeros(0, np.uint8),
         "payoffs": np.zeros((0, game.n_seats), np.float32),
+        "matches": np.zeros(0, game.rules.MATCH),
     }
     arrays = {**nothing, **given, "holders": holders, "words": words}
     return Deals(**{k: np.array(v, order="C") for k, v in arrays.items()})

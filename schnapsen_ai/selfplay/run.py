@@ -27,9 +27,11 @@ def play(
     to: str,
     seed: int | None = None,
     jobs: int = 1,
-    observations: str = "compact",
+    observations: str | bool = "compact",
     values: bool = False,
     shard: int = SHARD,
+    unit: str = "deal",
+    max_deals: int | None = None,
     progress: Progress | None = None,
 ) -> list[str]:
     """Play a bot against itself, or two against each other; the paths of the shards.
@@ -37,11 +39,14 @@ def play(
     deals: single deals, rounded up to whole sets (each pack in every seating), the same whatever
     `jobs` is.  to: ``data.npz`` or ``data.parquet``, of which data-00000.npz and so on are made, of
     `shard` deals each; those that are there are kept, so that the same call goes on after a stop.
-    observations: as of `sa.batch`.  values: with the exact open-card value of every legal move.
+    observations: as of `sa.batch`; False for none.  values: with the exact open-card value of
+    every legal move.
+    unit: "match" plays matches, of max_deals at most, and deals and shard count these: a column
+    `match` tells which, `won` what share of it the bot won, and `deal` counts within it.
     ValueError: what is wrong with these, a bot that misbehaves, or shards there of other play.
     """
     chosen = load(game) if isinstance(game, str) else game
-    plan = Plan(chosen, a, b or a, deals, to, seed, observations, values, shard)
+    plan = Plan(chosen, a, b or a, deals, to, seed, observations, values, shard, unit, max_deals)
     return run(plan, jobs, progress)
 
 

@@ -68,6 +68,39 @@ def test_rows_are_the_decisions_of_the_tournament(name: str, tmp_path: Path) -> 
     assert at == len(rows["deal"])
 
 
+@pytest.mark.parametrize("name", ["schnapsen", "snapszer3"])
+def test_matches_are_those_of_the_tournament(name: str, tmp_path: Path) -> None:
+    game, to = sa.load(name), str(tmp_path / "d.npz")
+    selfplay.play(game, "rules", "random", deals=1, to=to, seed=5, unit="match", max_deals=3)
+    rows, layout = selfplay.read(to), Layout(game)
+    pairing = Pairing(game, BotSpec("rules"), BotSpec("random"), seeds.secret_of(5), "match",
+                      keep_log=True, max_deals=3)
+    block = pairing.play(0, 1)
+    assert block.log is not None
+    columns, at = block.log.columns(), 0
+    starts = np.cumsum(columns["lengths"]) - columns["lengths"]
+    records = np.frombuffer(columns["contexts"].tobytes(), game.rules.MATCH)
+    for d in np.lexsort((columns["deals"], columns["seatings"])):
+        pack = " ".join(card_text(c) for c in columns["packs"].reshape(len(starts), -1)[d])
+        state = game.deal(pack=pack, match=records[d : d + 1])
+        share, first = block.matches[0, columns["seatings"][d]], at
+        for move in columns["moves"][starts[d] : starts[d] + columns["lengths"][d]]:
+            seat = state.to_move
+            assert (rows["match"][at], rows["deal"][at]) == (
+                columns["seatings"][d], columns["deals"][d]
+            )
+            bot = columns["holders"][d] >> seat & 1
+            assert (rows["seat"][at], rows["move"][at], rows["bot"][at]) == (seat, move, bot)
+            assert rows["won"][at] == np.float32(1 - share if bot else share)
+            assert (rows["observation"][at] == layout.of(state.view(seat))).all()
+            state.play(int(move))
+            at += 1
+        assert state.is_over
+        assert all(rows["outcome"][i] == state.payoffs()[rows["seat"][i]]
+                   for i in range(first, at))
+    assert at == len(rows["move"]) and columns["deals"].max() > 0
+
+
 def test_a_bot_in_python_gives_the_rows_of_the_same_bot_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
