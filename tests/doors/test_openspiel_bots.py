@@ -63,7 +63,7 @@ def test_ours_play_there(name: str, tmp_path) -> None:
     assert paid(5) == paid(5)
 
 
-def test_a_bot_that_sees_all_may(tmp_path) -> None:
+def test_bots_know_their_seats() -> None:
     import pyspiel
 
     game = (door(), pyspiel.load_game("python_schnapsen"))[1]
@@ -91,15 +91,23 @@ def test_a_policy_plays_here(tmp_path) -> None:
 
 
 def test_matches_cross_too() -> None:
-    """Deals of a match keep what they inherit from it: in Watten who is tense."""
+    """Deals of a match keep what they inherit from it: of a Snapszer match who is still in it."""
     import pyspiel
 
-    rules = sa.load("watten")
+    rules = sa.load("snapszer3")
     match = rules.new_match()
-    match["score"] = 13
-    state = rules.deal(seed=1, match=match)
-    made = door().state_of((door(), pyspiel.load_game("python_watten"))[1], state)
-    assert made.table.state == state and made.legal_actions() == state.legal_moves()
+    while sum(match["player"][0] >= 0) == 3:  # until somebody is out
+        state = rules.deal(seed=1, index=int(match["deals"][0]), match=match)
+        while not state.is_over:
+            state.play(state.legal_moves()[-1])
+        rules.book(match, state)
+        assert not match["over"][0]
+    state = rules.deal(seed=2, match=match)
+    game = (door(), pyspiel.load_game("python_snapszer3"))[1]
+    for _ in range(6):
+        made = door().state_of(game, state)
+        assert made.table.state == state and made.legal_actions() == state.legal_moves()
+        state.play(state.legal_moves()[0])
 
 
 def test_only_deals_from_the_pack_on_cross() -> None:

@@ -93,8 +93,10 @@ def test_what_does_not_belong_is_refused(cli, tmp_path, more, seed, told) -> Non
 def test_blocks_that_are_there_otherwise_are_refused(cli, tmp_path) -> None:
     play(cli, tmp_path / "a.db")
     play(cli, tmp_path / "b.db", "--part", "2/5")
+    before = sets_of(tmp_path / "a.db")
     code, _, said = cli("merge", str(tmp_path / "a.db"), str(tmp_path / "b.db"))
-    assert code == 0 or "already, cut or played otherwise" in said
+    assert code == 2 and "already, cut or played otherwise" in said
+    assert sets_of(tmp_path / "a.db") == before
 
 
 def test_other_packs_of_the_same_seed_are_refused(cli, tmp_path) -> None:

@@ -16,7 +16,7 @@ import pyspiel
 
 from ...card_text import card_text
 from ...cards import Move, Seat
-from ...deal.game import Game, games, load
+from ...deal.game import Game, deal_pack, games, load
 from ...deal.state import State
 from ...games.shared.options import Option, complete, spell
 from .observers import observer
@@ -129,9 +129,12 @@ def state_of(game: Any, state: State) -> SpielState:
     if state.origin is None:
         raise ValueError("this deal began as a position: make a game of it, with endgame(...)")
     made: SpielState = game.new_initial_state()
-    for action in (*state.origin, *state.history):
-        made.apply_action(action)
-    made.table.state = state.copy()  # the same, and in its match
+    for card in state.origin:
+        made.apply_action(card)
+    if state.in_match:
+        made.table.state = deal_pack(state.game, state.pack, state.match())
+    for move in state.history:
+        made.apply_action(move)
     return made
 
 
