@@ -25,21 +25,26 @@ BOTS = PACKAGE.parent / "bots"
 #: under which the solver of that game is measured.
 NAMED = {
     "cli/options.py", "cli/bench_figures.py", "tournament/experiment.py", "tournament/runner.py",
-    "batched/environment.py",
+    "batched/environment.py", "doors/gymnasium.py", "doors/pettingzoo.py", "doors/vector.py",
+    "doors/openspiel/endgames.py",
 }  # fmt: skip
+#: What speaks of one game by its nature: the door to a platform that has no other.
+OF_ONE_GAME = ("doors/course",)
 #: Fields that the contract names.
 CONTRACT = {"options", "pack", "ending", "turn", "hand"}
 MATCH = {"player", "score", "over", "winner", "marks", "deals"}
 #: Fields whose name is also a word for something else out there, and for what.
 OTHERWISE = {
-    "absent": "View.absent", "asked": "decisions of a bot", "best": "the best move",
+    "absent": "View.absent", "also": "further parts of results", "asked": "decisions of a bot",
+    "best": "the best move",
     "called": "a function", "contract": "a row of bid counts", "done": "a task",
     "forced": "the only move", "led": "the contract's kernel, View.led", "level": "a kind of fact",
     "money": "a kind of fact", "n_seats": "Ruleset.n_seats", "on_table": "a key of words",
     "passed": "a check", "passes": "Roles.passes", "pending": "output of a process",
     "phase": "of a web table", "played": "the move that was played", "players": "who sits there",
-    "points": "results, a kind of fact", "runner": "the face of a module", "said": "a message",
-    "shown": "for a person", "table": "of numbers, of the web", "talon": "of a scene",
+    "points": "results, a kind of fact", "raised": "an error", "runner": "the face of a module",
+    "said": "a message", "shown": "for a person", "table": "of numbers, of the web",
+    "talon": "of a scene",
     "tricks": "of a history", "value": "of an option, of a node", "winners": "of a match",
 }  # fmt: skip
 #: Names of moves that are also other words.
@@ -70,7 +75,7 @@ def files() -> list[tuple[str, ast.Module]]:
     for path in [*PACKAGE.rglob("*.py"), *BOTS.glob("*.py")]:
         bot = path.parent == BOTS
         place = f"bots/{path.name}" if bot else path.relative_to(PACKAGE).as_posix()
-        if not place.startswith(("games/", "words/")):
+        if not place.startswith(("games/", "words/", *OF_ONE_GAME)):
             found.append((place, ast.parse(path.read_text(encoding="utf-8"))))
     return found
 
