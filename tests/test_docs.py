@@ -42,7 +42,6 @@ def test_blocks_that_need_an_extra(extra, tmp_path):
     run_page(DOCS / "doors.md", tmp_path, extra)
 
 
-@pytest.mark.interpreted
 @pytest.mark.compiled
 @pytest.mark.parametrize("page", pages_that_run(True), ids=name_of)
 def test_a_page_lists_what_there_is(page, tmp_path):

@@ -82,7 +82,7 @@ def test_chance_is_a_generator_a_seed_or_nothing(state):
             view.redeal(rng)
 
 
-@pytest.mark.parametrize("name", ["random", "rules", "ismcts:iterations=20"])
+@pytest.mark.parametrize("name", ["random", "rules", "ismcts:iterations=4"])
 def test_a_bot_begins_with_any_chance(state, name):
     def played(*rng):
         bot = sa.make_bot(name)

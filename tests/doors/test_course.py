@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from paths import ROOT
+from sizes import few_and_many
 
 import schnapsen_ai as sa
 from schnapsen_ai.doors.course import write
@@ -25,11 +26,11 @@ PLATFORM = "schnapsen==0.0.5"
 HANDS = ((0, 1, 2, 7, 8), (3, 4, 5, 9, 10))
 
 
-@pytest.mark.interpreted
-def test_a_deal_that_fits_what_a_seat_has_seen() -> None:
+@few_and_many("deals", 10, 40)
+def test_a_deal_that_fits_what_a_seat_has_seen(deals: int) -> None:
     """It begins with the seat's cards, allows all moves, and leaves it the same view."""
     game = sa.load("vu")
-    for index in range(40):
+    for index in range(deals):
         state, rng = game.deal(seed=3, index=index), Random(index)
         seen: list[Seen | None] = [None, None]
         up = state.view(0).turn_up

@@ -62,7 +62,9 @@ def test_what_is_no_training_is_refused_by_name(trained: Training, tmp_path: Pat
 
 
 @pytest.mark.interpreted
-@pytest.mark.parametrize("name", ["snapszer3", "schafkopf", "rablo"])
+@pytest.mark.parametrize(
+    "name", ["snapszer3", pytest.param("schafkopf", marks=pytest.mark.slow), "rablo"]
+)
 def test_every_game_can_be_learned(name: str) -> None:
     training = Training(sa.load(name), dataclasses.replace(TINY, deals=4, table=2))
     lessons = [training.step(), training.step()]

@@ -35,7 +35,9 @@ def same(one: dict[str, np.ndarray], other: dict[str, np.ndarray]) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.slow) if n == "schafkopf" else n for n in FIRST]
+)
 def test_rows_are_the_decisions_of_the_tournament(name: str, tmp_path: Path) -> None:
     game = sa.load(name)
     to, form = str(tmp_path / "d.npz"), "compact+recall"

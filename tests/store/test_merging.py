@@ -44,6 +44,7 @@ def test_the_parts_make_up_the_whole(cli, tmp_path) -> None:
     assert code == 0 and sets_of(merged) == sets_of(tmp_path / "whole.db")
 
 
+@pytest.mark.slow
 def test_moves_and_faults_come_along(cli, bots, tmp_path) -> None:
     names = [f"{bots}:{name}" for name in ("Chance", "Raises")]
     command = ("tournament", *names, "--deals", "4", "--seed", "1", "--jobs", "1", "--quiet")
@@ -72,6 +73,7 @@ def test_gaps_are_told(cli, tmp_path) -> None:
     assert "random against bully: 6 deals, with gaps\n" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more, seed, told", [
     (("--option", "flat=1"), 3, "its options say flat=1"),
     (("--unit", "match", "--max-deals", "2"), 3, "its unit is match, that of"),
@@ -115,6 +117,7 @@ def test_other_packs_of_the_same_seed_are_refused(cli, tmp_path) -> None:
     assert code == 2 and "other packs" in said
 
 
+@pytest.mark.slow
 def test_another_file_of_a_bot_is_refused(cli, tmp_path) -> None:
     source = "import schnapsen_ai as sa\n\n\nclass B(sa.Bot):\n    def choose(self, view):\n"
     bot = tmp_path / "b.py"

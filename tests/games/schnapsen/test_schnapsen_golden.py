@@ -10,12 +10,11 @@ from schnapsen_positions import Both
 import schnapsen_ai as sa
 
 
-@pytest.mark.compiled
-@pytest.mark.interpreted
+@pytest.mark.parametrize("every", [pytest.param(4, marks=pytest.mark.interpreted), 1])
 @pytest.mark.parametrize("name", PRESETS)
-def test_recorded_deals(name):
+def test_recorded_deals(name, every):
     game = sa.load(name)
-    for record in recorded(f"{name}.jsonl"):
+    for record in recorded(f"{name}.jsonl")[::every]:
         assert record["game"] == name
         deal = Both(game.deal(pack=record["pack"]), Deal(name, record["pack"]))
         for move, seat, legal in zip(
