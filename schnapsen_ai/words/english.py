@@ -24,6 +24,20 @@ WORDS = {
     "m.solo": "Solo in {value}", "m.wenz": "Wenz", "m.resign": "Resign",
     "m.bettler": "Bettler", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
     "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
+    # --- games ---
+    "g.schnapsen": "Schnapsen",
+    "g.schnapsen_hard": "Schnapsen, hard rules",
+    "g.snaps_bosnian": "Schnapsen, Bosnian rules",
+    "g.playmore": "Schnapsen (playmore)",
+    "g.schnapsen_auto_claim": "Schnapsen that claims by itself",
+    "g.vu": "Schnapsen (VU)",
+    "g.sixty_six": "Sixty-Six",
+    "g.snapszer2": "Snapszer for two",
+    "g.snapszer3": "Snapszer for three",
+    "g.bauernschnapsen": "Bauernschnapsen",
+    "g.rablo": "Rabló",
+    "g.schafkopf": "Schafkopf",
+    "g.watten": "Watten",
     # --- facts of a deal ---
     "f.trump": "Trump", "f.turn_up": "Turn-up", "f.talon_left": "Talon", "f.points": "Points",
     "f.tricks": "Tricks", "f.pending": "Pending", "f.score": "Score", "f.closer": "Closed by",
@@ -99,7 +113,7 @@ WORDS = {
     "n_cards": "{n} cards", "played": "{who}: {move}", "deal_n": "Deal {n}",
     "result": "{who}: {points}", "you_win": "You win {n}", "you_lose": "You lose {n}",
     "drawn_deal": "Nobody wins", "match_won": "{who} won the match.", "ended": "The deal is over: {how}.",
-    "score": "Score", "marks": "Marks", "review": "Review", "review_intro": "Each decision beside what `analyse` says: "
+    "score": "Score", "marks": "Marks", "review": "Review", "review_intro": "Each decision beside what the analysis says: "
     "the mean game points of each move over the deals that fit what the seat had seen.",
     "review_wait": "Analysing … {n} of {all}", "review_none": "not analysed: {why}",
     "review_played": "played", "review_best": "best", "review_loss": "loss", "move": "Move",

@@ -25,6 +25,20 @@ WORDS = {
     "m.resign": "Aufgeben",
     "m.bettler": "Bettler", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
     "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
+    # --- games ---
+    "g.schnapsen": "Schnapsen",
+    "g.schnapsen_hard": "Schnapsen, harte Regeln",
+    "g.snaps_bosnian": "Schnapsen, bosnische Regeln",
+    "g.playmore": "Schnapsen (playmore)",
+    "g.schnapsen_auto_claim": "Schnapsen, das selbst ausmeldet",
+    "g.vu": "Schnapsen (VU)",
+    "g.sixty_six": "Sechsundsechzig",
+    "g.snapszer2": "Ungarisches Schnapsen zu zweit",
+    "g.snapszer3": "Ungarisches Schnapsen zu dritt",
+    "g.bauernschnapsen": "Bauernschnapsen",
+    "g.rablo": "Rabló",
+    "g.schafkopf": "Schafkopf",
+    "g.watten": "Watten",
     # --- facts of a deal ---
     "f.trump": "Trumpf", "f.turn_up": "Aufgedeckt", "f.talon_left": "Talon", "f.points": "Augen",
     "f.tricks": "Stiche", "f.pending": "Noch nicht gezählt", "f.score": "Spielstand",
@@ -105,7 +119,7 @@ WORDS = {
     "drawn_deal": "Niemand gewinnt", "match_won": "{who} hat die Partie gewonnen.",
     "ended": "Das Spiel ist aus: {how}.",
     "score": "Spielstand", "marks": "Bummerl", "review": "Nachbesprechung", "review_intro": "Jede Entscheidung neben "
-    "den Zahlen von `analyse`: die mittleren Spielpunkte jedes Zuges über alle Verteilungen, die "
+    "den Zahlen der Analyse: die mittleren Spielpunkte jedes Zuges über alle Verteilungen, die "
     "zu dem passen, was der Platz gesehen hatte.",
     "review_wait": "Wird untersucht … {n} von {all}", "review_none": "nicht untersucht: {why}",
     "review_played": "gespielt", "review_best": "am besten", "review_loss": "Verlust", "move": "Zug",

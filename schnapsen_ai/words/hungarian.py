@@ -25,6 +25,20 @@ WORDS = {
     "m.resign": "Feladás",
     "m.bettler": "Betli", "m.schnapser": "Schnapser", "m.gang": "Gang", "m.bauernschnapser": "Bauernschnapser",
     "m.kontraschnapser": "Kontraschnapser", "m.farbenring": "Farbenring", "m.kontrabauer": "Kontrabauer", "m.herrenschnapser": "Herrenschnapser",
+    # --- games ---
+    "g.schnapsen": "Schnapsen",
+    "g.schnapsen_hard": "Schnapsen, kemény szabályok",
+    "g.snaps_bosnian": "Schnapsen, boszniai szabályok",
+    "g.playmore": "Schnapsen (playmore)",
+    "g.schnapsen_auto_claim": "Schnapsen, amely magától bemond",
+    "g.vu": "Schnapsen (VU)",
+    "g.sixty_six": "Hatvanhat",
+    "g.snapszer2": "Kétszemélyes snapszer",
+    "g.snapszer3": "Háromszemélyes snapszer",
+    "g.bauernschnapsen": "Bauernschnapsen",
+    "g.rablo": "Rabló",
+    "g.schafkopf": "Schafkopf",
+    "g.watten": "Watten",
     # --- facts of a deal ---
     "f.trump": "Adu", "f.turn_up": "Felfordítva", "f.talon_left": "Talon", "f.points": "Pontok",
     "f.tricks": "Ütések", "f.pending": "Még nem számít", "f.score": "Állás",
@@ -103,7 +117,7 @@ WORDS = {
     "deal_n": "{n}. osztás", "result": "{who}: {points}", "you_win": "Nyertél: {n}",
     "you_lose": "Vesztettél: {n}", "drawn_deal": "Senki sem nyert",
     "match_won": "A partit megnyerte: {who}.", "ended": "Az osztásnak vége: {how}.",
-    "score": "Állás", "marks": "Csomó", "review": "Elemzés", "review_intro": "Minden döntés az `analyse` számaival: "
+    "score": "Állás", "marks": "Csomó", "review": "Elemzés", "review_intro": "Minden döntés az elemzés számaival: "
     "az egyes lépések átlagos játékpontja azokon az osztásokon, amelyek illenek ahhoz, amit a hely "
     "látott.",
     "review_wait": "Elemzés … {n} / {all}", "review_none": "nincs elemzés: {why}",

@@ -294,7 +294,7 @@ def finish(page):
 def test_a_bidding_game_on_a_phone(open_page):
     page = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
     sit_down(page, "bauernschnapsen")
-    assert page.locator(".opponents .seat").count() == 3
+    assert page.locator(".round .seat").count() == 3
     say(page, "Trump: ").first.tap()
     page.wait_for_function("() => document.querySelectorAll('.log li').length >= 1")
     page.locator("#side dt").filter(has_text="Trump").wait_for()

@@ -120,3 +120,10 @@ def test_a_page_asks_before_a_word_that_loses() -> None:
 def test_every_reason_is_said_in_every_language(language: str) -> None:
     for key in ("b.raised", "b.no_move", "b.illegal", "b.slow", "b.died", "table_gone", "out"):
         assert "{" not in say(language, key, error="X", n=1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", sa.games())
+def test_every_game_has_a_name_that_people_use(language: str, game: str) -> None:
+    name = say(language, f"g.{game}")
+    assert name[0].isupper() and "_" not in name

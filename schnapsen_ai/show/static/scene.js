@@ -149,12 +149,18 @@ export function seatPanel(scene, seat, players, open, tag = null) {
     open || seat !== scene.seat ? h("div", {class: "fan"}, ...cards) : null);
 }
 
+// Where a seat is, seen from the own one (the first, for who has none), in the order of play.
+export function place(scene, seat) {
+  const places = {2: "sn", 3: "swe", 4: "swne"}[scene.seats] ?? "";
+  return `at-${places[(seat - (scene.seat ?? 0) + scene.seats) % scene.seats] ?? "n"}`;
+}
+
 // The trick, as it was when it was taken until the next one begins, and the talon.
 export function middle(scene, names) {
   const fresh = scene.trick.cards.length > 0;
   const trick = fresh ? scene.trick : scene.last;
   const laid = trick ? trick.cards.map(([seat, card]) =>
-    h("figure", {class: trick.taker === seat ? "taker" : ""}, lying(card),
+    h("figure", {class: `${place(scene, seat)}${trick.taker === seat ? " taker" : ""}`}, lying(card),
       h("figcaption", {}, names[seat]))) : [];
   const title = !trick ? "" : fresh ? say("on_table")
     : trick.taker === null ? say("last_trick") : say("took_by", {who: names[trick.taker]});

@@ -1,6 +1,6 @@
 // The server, and what a page of it has of its own: language, faces, dialogs.
 
-import {h, say, useFaces, useWords} from "./scene.js";
+import {h, has, say, useFaces, useWords} from "./scene.js";
 
 export async function setLanguage(code) {
   useWords(await (await fetch(`/words/${code}.json`)).json());
@@ -38,6 +38,13 @@ export async function ask(path, body) {
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, data);
   return data;
+}
+
+// A game as people call it, from its name with house rules: "sixty_six[flat=1]".
+export function gameName(spec) {
+  const [name, options] = spec.split("[");
+  const known = has(`g.${name}`) ? say(`g.${name}`) : name.replaceAll("_", " ");
+  return options ? `${known} [${options}` : known;
 }
 
 let reach = null; // the server's address for other machines, null where only this one gets there

@@ -1,6 +1,6 @@
 // The first page: make a table, or go back to one.
 
-import {ask, openSession} from "./dom.js";
+import {ask, gameName, openSession} from "./dom.js";
 import {fill, h, say} from "./scene.js";
 
 const kept = (key, otherwise) => localStorage.getItem(key) ?? otherwise;
@@ -15,7 +15,7 @@ export async function show() {
 function mine(tables) {
   return h("section", {"aria-label": say("your_tables")}, h("h2", {}, say("your_tables")),
     tables.length ? h("ul", {}, ...tables.map((t) => h("li", {},
-      h("a", {href: `#/t/${t.id}`}, `${t.game}: ${t.players.map((p) => p || "…").join(", ")}`)))) :
+      h("a", {href: `#/t/${t.id}`}, `${gameName(t.game)}: ${t.players.map((p) => p || "…").join(", ")}`)))) :
       h("p", {}, say("no_tables")));
 }
 
@@ -29,7 +29,7 @@ function choice(id, label, options, value, onchange) {
 function form() {
   const box = h("form", {onsubmit: (e) => { e.preventDefault(); start(box); }});
   const game = kept("game", "schnapsen");
-  const names = offer.games.map((g) => [g.name, g.name.replaceAll("_", " ")]);
+  const names = offer.games.map((g) => [g.name, gameName(g.name)]);
   const known = offer.games.some((g) => g.name === game) ? game : names[0][0];
   box.append(
     h("h2", {}, say("new_table")),
@@ -113,7 +113,7 @@ async function start(box) {
   for (const id of ["name", "game", "unit", "pace"]) localStorage.setItem(id, value(id));
   const notice = box.querySelector("#notice");
   notice.className = "";
-  notice.textContent = say("preparing", {game: game.name});
+  notice.textContent = say("preparing", {game: gameName(game.name)});
   box.querySelector("#start").disabled = true;
   try {
     await openSession(value("name"));

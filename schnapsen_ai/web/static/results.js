@@ -1,6 +1,6 @@
 // The results file: tournaments as they fill, the deals of a pairing, a deal to step through.
 
-import {ask} from "./dom.js";
+import {ask, gameName} from "./dom.js";
 import * as replay from "./replay.js";
 import {fill, h, say} from "./scene.js";
 
@@ -44,7 +44,7 @@ async function watch(visit) {
 }
 
 function tournament(t) {
-  const about = [t.game, t.unit, t.seed === null ? "" : `seed ${t.seed}`].filter(Boolean).join(", ");
+  const about = [gameName(t.game), t.unit, t.seed === null ? "" : `seed ${t.seed}`].filter(Boolean).join(", ");
   const cell = (met) => {
     if (!met) return h("td", {}, "");
     if (!met.points) return h("td", {}, "…");

@@ -1,8 +1,8 @@
 // A table in play: listens to the server, draws what it sends, sends moves.
 
-import {ask, confirmed, loadFaces, openSession, reachable, tell} from "./dom.js";
+import {ask, confirmed, gameName, loadFaces, openSession, reachable, tell} from "./dom.js";
 import * as hand from "./hand.js";
-import {cardName, common, fill, h, list, middle, moveName, say, seatPanel,
+import {cardName, common, fill, h, list, middle, moveName, place, say, seatPanel,
   suitName} from "./scene.js";
 
 let now = null; // the last thing the server sent
@@ -193,7 +193,11 @@ async function draw(state) {
       h("aside", {id: "side", "aria-label": say("facts")})));
     announce(message, alerting);
   }
-  fill(document.getElementById("felt"), ...felt(now));
+  const table = document.getElementById("felt");
+  table.className = `felt live${now.scene && !now.scene.over ? " playing" : ""}`;
+  fill(table, ...felt(now));
+  const near = table.querySelector(".near");
+  if (near) document.getElementById("message").style.setProperty("--y", `${near.offsetTop}px`);
   fill(document.getElementById("side"), ...side(now));
   tellEars(news(before, now));
 }
@@ -202,11 +206,13 @@ function bySeat(state) {
   return state.seating.map((p) => ({...state.players[p], running: state.running === p}));
 }
 
-// A seat with its clock.
+// A seat at its place around the table, with its clock.
 function panel(scene, seat, players, open) {
   const {clock} = players[seat];
-  return seatPanel(scene, seat, players, open,
+  const shown = seatPanel(scene, seat, players, open,
     clock ? h("span", {class: "clock", "data-seat": seat}, hand.clockText(clock)) : null);
+  shown.classList.add(place(scene, seat));
+  return shown;
 }
 
 function felt(state) {
@@ -216,20 +222,20 @@ function felt(state) {
   const names = players.map((p) => p.name);
   const me = scene.seat;
   return [
-    h("h1", {class: "hidden"}, `${state.game}, ${say("deal_n", {n: state.deal + 1})}`),
-    h("div", {class: "opponents"},
-      ...hand.around(scene).map((s) => panel(scene, s, players, me === null && !state.out))),
-    middle(scene, names),
-    h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`},
-      statusText(state, names)),
+    h("h1", {class: "hidden"}, `${gameName(state.game)}, ${say("deal_n", {n: state.deal + 1})}`),
+    h("div", {class: `round seats-${scene.seats}`},
+      ...hand.around(scene).map((s) => panel(scene, s, players, me === null && !state.out)),
+      middle(scene, names)),
+    h("div", {class: "near"},
+      h("p", {class: `status${scene.to_move === me && !scene.over ? " mine" : ""}`},
+        statusText(state, names)),
+      me === null ? null : panel(scene, me, players, false)),
     scene.over ? result(state, names) : null,
-    me === null ? h("p", {class: "notice"}, say(state.out ? "out" : "watching")) : [
-      panel(scene, me, players, false),
-      hand.handButtons(scene, choose),
-      hand.actionButtons(scene, choose),
-    ],
-    controls(state),
-  ].flat();
+    me === null ? h("p", {class: "notice"}, say(state.out ? "out" : "watching"))
+      : hand.handButtons(scene, choose),
+    h("div", {class: "bar"}, me === null ? null : hand.actionButtons(scene, choose),
+      controls(state)),
+  ];
 }
 
 function waiting(state) {
@@ -267,7 +273,7 @@ function result(state, names) {
   const head = own === null || own === undefined ? ""
     : own > 0 ? say("you_win", {n: own}) : own < 0 ? say("you_lose", {n: -own}) : say("drawn_deal");
   const points = scene.payoffs.map((p, s) =>
-    say("result", {who: names[s], points: p > 0 ? `+${p}` : p}));
+    say("result", {who: names[s], points: p > 0 ? `+${p}` : String(p).replace("-", "−")}));
   return h("section", {class: "result", "aria-label": say("ended", {how: ""})},
     head ? h("h2", {}, head) : null, h("p", {}, points.join(" · ")),
     state.match_over ? h("p", {class: "won"},
@@ -296,7 +302,7 @@ function side(state) {
   const each = (values) => values.map((v, i) => {
     const who = state.score.of === "player" ? state.players[i].name
       : state.players.filter((_, p) => (p & 1) === i).map((p) => p.name).join(" + ");
-    return [who, [String(v)]];
+    return [who, [String(v).replace("-", "−")]];
   });
   const marks = state.score.marks || [];
   const game = state.game.split("[")[0];
@@ -310,7 +316,7 @@ function side(state) {
     marks.some((m) => m > 0) ? h("h2", {}, say("marks")) : null,
     marks.some((m) => m > 0) ? list(each(marks)) : null,
     h("p", {}, h("button", {type: "button", class: "link", onclick: () => rules(game)},
-      say("rules_of", {game}))),
+      say("rules_of", {game: gameName(game)}))),
     past.length ? h("p", {}, `${say("replay")}: `, ...past.flatMap((k) =>
       [h("a", {href: `#/t/${state.id}/replay/${k}`}, String(k + 1)), " "])) : null,
     scene ? h("details", {open: innerWidth > 900}, h("summary", {}, say("log")),
