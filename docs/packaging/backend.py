@@ -1,6 +1,8 @@
 """How a wheel is built: setuptools, with the pages of docs/ made by Sphinx before.
 
-Where Sphinx is not at hand (``pip install --no-build-isolation``) the wheel is built without pages.
+Where Sphinx is not at hand (``pip install --no-build-isolation``), or the pages cannot be built,
+the wheel has none: documentation must not stand in the way of the program.  Run as a program, this
+file builds the pages and takes no excuse.
 """
 
 import shutil
@@ -8,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from importlib.util import find_spec
 from pathlib import Path
 
 from setuptools import build_meta
@@ -27,10 +28,11 @@ def get_requires_for_build_wheel(config_settings=None):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    if find_spec("sphinx"):
+    try:
         build_pages()
-    else:
-        print("Sphinx is not here: the wheel gets no pages", file=sys.stderr)
+    except subprocess.CalledProcessError:
+        shutil.rmtree(PAGES, ignore_errors=True)
+        print("the pages could not be built: the wheel gets none", file=sys.stderr)
     return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)
 
 

@@ -8,7 +8,6 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from ..base.seeds import key_path
 from .options import UserError, bounded, number
 
 NEEDED = ("starlette", "uvicorn", "sse_starlette")
@@ -67,6 +66,8 @@ def run(args: argparse.Namespace) -> int:
 def _kept(args: argparse.Namespace) -> Path | None:
     if args.keep == "none" or (args.keep is None and args.port == 0):
         return None
+    from ..base.seeds import key_path
+
     return Path(args.keep or Path(key_path()).parent / f"web-{args.port}.db")
 
 

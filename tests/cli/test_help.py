@@ -29,6 +29,15 @@ def test_examples_are_of_commands():
     assert set(EXAMPLES) == set(COMMANDS)
 
 
+def test_help_needs_nothing_but_python():
+    """The pages are built, and a shell is answered, without numpy."""
+    code = ("import sys; sys.modules['numpy'] = sys.modules['numba'] = None\n"
+            "from schnapsen_ai.cli.main import COMMANDS, help_text\n"
+            "for name in COMMANDS: help_text(name)")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
 def offered(line):
     """What the shell is told may come next."""
     done = subprocess.run(
