@@ -95,7 +95,7 @@ def test_a_thousand_of_its_deals_are_the_same_here(course: Path) -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("bot", ["random", "ismcts:iterations=100"])
+@pytest.mark.parametrize("bot", ["random", "rules"])
 def test_ours_play_there(course: Path, bot: str) -> None:
     points = float(with_both(course, "play", bot, "20").split()[0])
     assert points > 0.5 or bot == "random"
