@@ -43,11 +43,11 @@ unit = "match"
 '''
 # What is played, sets of each pairing for each kill, and how late a kill may come (seconds).
 SETUPS: dict[str, tuple[str, int, float]] = {
-    "one worker": ("BOTS:Chance BOTS:First random --jobs 1", 8, 2.0),
-    "two workers": ("BOTS:Chance BOTS:First random --jobs 2", 8, 2.0),
+    "one worker": ("BOTS:Chance BOTS:First random --jobs 1", 80, 2.0),
+    "two workers": ("BOTS:Chance BOTS:First random --jobs 2", 120, 2.0),
     "isolated": ("BOTS:Chance random --jobs 2 --isolate", 4, 3.0),
     "a program": ("cmd:PROGRAM random --jobs 1", 4, 2.5),
-    "matches": ("BOTS:Chance random --unit match --jobs 2", 1, 2.0),
+    "matches": ("BOTS:Chance random --unit match --jobs 2", 150, 2.0),
     "an experiment": ("EXPERIMENT --jobs 2", 0, 2.5),
 }
 
@@ -58,8 +58,8 @@ def words_of(name: str, kills: int, bots: Path, folder: Path) -> list[str]:
     bot = str(bots)
     (folder / "program.py").write_text(PROGRAM)
     (folder / "e.toml").write_text(
-        EXPERIMENT.replace("BOTS", bot).replace("DEALS", str(16 * kills))
-        .replace("MATCHES", str(kills)))
+        EXPERIMENT.replace("BOTS", bot).replace("DEALS", str(200 * kills))
+        .replace("MATCHES", str(8 * kills)))
     line = line.replace("PROGRAM", f"{sys.executable}\0{folder / 'program.py'}")
     line = line.replace("EXPERIMENT", str(folder / "e.toml")).replace("BOTS", bot)
     words = ["tournament", *(w.replace("\0", " ") for w in line.split()), "--quiet", "--json"]
