@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import gc
+import importlib
 import json
 import os
 import socket
@@ -125,6 +126,8 @@ def main() -> None:
     prctl(PR_SET_PDEATHSIG, 15)
     with contextlib.suppress(UnknownMachine):
         assembled(programs=False)
+    with contextlib.suppress(ImportError):
+        importlib.import_module("resource")  # once for all who are to be limited
     requests = socket.socket(fileno=os.dup(0))
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
