@@ -12,6 +12,7 @@ from ..bot.leftovers import streams_kept
 from ..bot.limits import Clock
 from ..bot.loading import built_in_names, entry_points
 from ..bot.spec import BotSpec, split_text
+from ..bot.tampering import nothing_replaced
 from .readable import COMMAND, files_of
 from .remote_bot import RemoteSpec
 from .supervisor import Supervisor
@@ -47,7 +48,7 @@ def admitted(text: str, seconds: float = TRIAL_SECONDS) -> BotSpec:
     if name.startswith(COMMAND):
         raise BotError(f"bot {name}: a program plays in tournaments only")
     about(text, _make, seconds)
-    with streams_kept():
+    with streams_kept(), nothing_replaced(name):
         return BotSpec(text)
 
 
@@ -85,8 +86,9 @@ def _spec_of(
 
 def _make(text: str) -> None:
     """All that is asked of a bot before the first deal."""
-    spec = BotSpec(text)
-    bot = spec.make()
+    with nothing_replaced(split_text(text)[0]):
+        spec = BotSpec(text)
+        bot = spec.make()
     _ = spec.sees_all, spec.listens, spec.sources, hash(spec), spec.cls.parameters()
     if spec.compiled:
         bot.params()  # type: ignore[attr-defined]

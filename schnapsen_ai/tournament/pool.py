@@ -25,7 +25,7 @@ from ..sandbox.processes import (
 from ..store.blocks import Block
 from .pairing import Pairing
 from .schedule import Cutter, Task, Workers
-from .worker import Worker, any_isolated
+from .worker import Gone, Worker, any_isolated
 
 _LOOK_SECONDS = 0.05  # how often to look who is thinking
 _MOST_LOST = 5  # times that one block is played again though no stranger's bot was there
@@ -72,18 +72,24 @@ class Pool(Workers):
         if len(self.workers) < self.jobs and (worker is None or worker.tasks):
             worker = self._new()
         assert worker is not None  # there is room
+        worker.met_strangers = worker.met_strangers or self._hosts(task)
         worker.send(replace(task, apart=True) if task.pairing in self.apart else task)
 
     def is_busy(self) -> bool:
         return any(w.tasks for w in self.workers)
 
     def answers(self) -> Iterator[tuple[Task, Sequence[Block], float]]:
-        for worker, heard in self._ready([w for w in self.workers if w.tasks]):
-            answer = worker.answer()
+        for worker, ended in self._ready([w for w in self.workers if w.tasks]):
+            try:
+                answer = worker.answer()
+            except Gone:
+                answer, ended = None, True
             if answer is None:
-                self._check(worker, heard)
+                self._check(worker, ended)
             elif isinstance(answer, Exception):
-                raise answer
+                if not worker.met_strangers:
+                    raise answer
+                self._check(worker, True)  # it may be of their making
             else:
                 task, (block, seconds) = worker.tasks.pop(0), answer
                 if task.apart and block.faults:
@@ -116,12 +122,12 @@ class Pool(Workers):
         return worker
 
     def _ready(self, busy: list[Worker]) -> list[tuple[Worker, bool]]:
-        """Wait for those that have answered or ended (then True), or are past a limit."""
+        """Wait for those that have answered, or ended (then True), or are past a limit."""
         patience = min([_LOOK_SECONDS, *(self._left(w) for w in busy)])
         sources = [s for w in busy for s in (w.here.line, w.child.ended)]
         heard = wait(sources, max(0.0, patience))
-        ready = [(w, w.here.line in heard or w.child.ended in heard) for w in busy]
-        return [(w, spoke) for w, spoke in ready if spoke or self._left(w) <= 0.0]
+        return [(w, w.child.ended in heard) for w in busy
+                if w.here.line in heard or w.child.ended in heard or self._left(w) <= 0.0]
 
     def _left(self, worker: Worker) -> float:
         """Seconds until it is past a limit."""

@@ -35,6 +35,10 @@ def played(pairings: Sequence[Pairing], task: Task, clock: Clock) -> tuple[Block
     return block, time.perf_counter() - began
 
 
+class Gone(Exception):
+    """A worker has ended, or is of no use any more."""
+
+
 class Worker:
     """A process that plays the tasks it is sent, one after the other."""
 
@@ -46,6 +50,7 @@ class Worker:
         self.slot = Slot()
         self.here, there = Mail.pair()
         self.tasks: list[Task] = []  # the one it is at, and what it is to play next
+        self.met_strangers = False  # whether bots of strangers have lived in it
         self.heard = time.monotonic()  # when it was last sent or answered anything
         self.until, self.since = 0.0, self.heard  # what its slot says, and since when
 
@@ -65,12 +70,16 @@ class Worker:
             self.here.send(task)
 
     def answer(self) -> Any:
-        """What it has sent; None if it has ended instead, or has not answered."""
+        """The block of its first task with the seconds that took, or an error; None if that is not
+        all here yet.  Gone if it has ended, or has sent anything else."""
         try:
             answer = self.here.arrived()
-        except (EOFError, OSError):
-            return None
-        self.heard = time.monotonic()
+        except Exception as error:  # what a bot has sent may not even be read
+            raise Gone from error
+        if answer is not None:
+            self.heard = time.monotonic()
+            if not (isinstance(answer, Exception) or _answers(answer, self.tasks[0])):
+                raise Gone
         return answer
 
     def left(self, unheard: float) -> float:
@@ -90,6 +99,14 @@ class Worker:
         """End it; its exit code, minus the signal that killed it."""
         self.here.close()
         return self.child.end()
+
+
+def _answers(answer: Any, task: Task) -> bool:
+    """Whether a message is the block of a task: a bot in the worker may have sent another."""
+    if not (isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[0], Block)):
+        return False
+    block, seconds = answer
+    return (block.start, block.sets) == (task.start, task.n) and isinstance(seconds, float)
 
 
 def _serve(line: Mail, pairings: Sequence[Pairing], clock: Clock, number: int) -> None:

@@ -9,11 +9,13 @@ import sys
 import time
 from pathlib import Path
 
+import numpy
 import pytest
 
 from schnapsen_ai.bot.faults import Offence
 from schnapsen_ai.bot.interface import BotError
 from schnapsen_ai.bot.leftovers import cleared
+from schnapsen_ai.bot.limits import Clock
 from schnapsen_ai.sandbox import family
 from schnapsen_ai.sandbox.family import MOST_PROCESSES, TOO_MANY, Family
 from schnapsen_ai.sandbox.mail import Mail, Spoilt
@@ -55,6 +57,31 @@ def test_a_bot_that_hangs_when_it_is_imported_is_refused(tmp_path, does: str, sa
     (tmp_path / "bad.py").write_text(does)
     with pytest.raises(BotError, match=says):
         specs_of([f"{tmp_path}/bad.py"], seconds=0.5 if "took" in says else 20.0)
+
+
+@pytest.mark.parametrize("does, says", [
+    ("import numpy; numpy.zeros = print", "replaces numpy.zeros"),
+    ("import builtins; builtins.len = max", "replaces builtins.len"),
+    ("import time; time.monotonic = lambda: 0.0", "replaces time.monotonic"),
+    ("from schnapsen_ai.bot.limits import Clock; Clock.start = None",
+     "replaces Clock.start"),
+    ("import resource as r; r.setrlimit(r.RLIMIT_NOFILE, (500, 500))", "changes the limits"),
+])
+def test_a_bot_that_replaces_what_is_not_its_own_is_refused(
+    tmp_path, does: str, says: str
+) -> None:
+    """At import: all that plays on in the process would stand on it.  Also behind the trial."""
+    (tmp_path / "bad.py").write_text(BOT + does)
+    with pytest.raises(BotError, match=says):
+        specs_of([f"{tmp_path}/bad.py"])
+    if "resource" in does:
+        return
+    before = len, numpy.zeros, time.monotonic, Clock.start
+    here = f"import os\nif os.getpid() == {os.getpid()}:\n    {does}\n"
+    (tmp_path / "sly.py").write_text(here + BOT)
+    with pytest.raises(BotError, match=says):
+        specs_of([f"{tmp_path}/sly.py"])
+    assert before == (len, numpy.zeros, time.monotonic, Clock.start)
 
 
 def test_nothing_is_left_to_go_off_later(tmp_path) -> None:
@@ -130,6 +157,10 @@ def test_what_a_family_had_from_the_start_is_not_counted(monkeypatch, told: bool
     assert os.read(child.ended, 1) == b"" and child.end() == 0
 
 
+BOT = """import schnapsen_ai as sa
+class Bot(sa.Bot):
+    def choose(self, view): return view.legal_moves()[0]
+"""
 STAYS = """
 import atexit, threading, time
 import schnapsen_ai as sa

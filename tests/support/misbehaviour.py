@@ -27,6 +27,15 @@ def hang(*_):
             pass
 def boom(*_):
     raise ValueError("boom")
+def in_frames(kind):
+    frame, found = sys._getframe(), []
+    while frame:
+        for value in frame.f_locals.values():
+            found += [value, *(vars(value).values() if hasattr(value, "__dict__") else ())]
+        frame = frame.f_back
+    return [value for value in found if type(value).__name__ == kind]
+class Bomb:
+    def __reduce__(self): return os._exit, (9,)
 class Lowest(sa.Bot):
     def choose(self, view):
         return view.legal_moves()[0]
@@ -219,6 +228,39 @@ KINDS: dict[str, tuple[str, str | None, str | None]] = {
         method("begin", "os.chdir('/')", "super().begin(game, seat, rng)"), None, None),
     "closes the standard streams": (
         method("begin", "sys.stdout.close(); sys.stderr.close(); sys.stdin = None"), None, None),
+    "poisons numpy when imported": (
+        at_import("import numpy; numpy.zeros = numpy.isnan = boom"), "replaces numpy.isnan", "any"),
+    "poisons what is built in when imported": (
+        at_import("builtins.isinstance = builtins.len = boom"), "replaces builtins", "any"),
+    "poisons what is not isolated when imported": (
+        at_import("from schnapsen_ai.bot.limits import Clock", "Clock.start = boom"),
+        "replaces Clock.start", "any"),
+    "limits the table when imported": (
+        at_import("resource.setrlimit(resource.RLIMIT_NOFILE, (8, 8))"), "changes the limits",
+        "any"),
+    # in the words of a worker: found out, played again apart, and there it finds a closed line
+    "sends a false block": (
+        method("choose", "for mail in in_frames('Mail'): mail.send(('nonsense', 1.0))"),
+        "raised", None),
+    "sends a bomb": (
+        method("choose", "for mail in in_frames('Mail'): mail.send(Bomb())"), "raised", None),
+    "fills the line": (
+        method("choose", "for mail in in_frames('Mail'): mail.line.sendall(bytes(50 << 20))"),
+        "raised", None),
+    "announces a message without end": (
+        method("choose", "for mail in in_frames('Mail'):",
+               "    mail.line.sendall(mail.mark + (1 << 60).to_bytes(8, 'little'))"),
+        "any", None),
+    "takes the lock of imports": (method("choose", "import _imp; _imp.acquire_lock()"), None, None),
+    "waits for itself": (
+        method("choose", "lock = threading.Lock(); lock.acquire(); lock.acquire()"), SLOW, SLOW),
+    "raises a group": (
+        method("choose", "raise BaseExceptionGroup('x', [KeyboardInterrupt(), SystemExit()])"),
+        "Group", "Group"),
+    "raises causes in a circle": (
+        method("choose", "a, b = ValueError('a'), KeyError('b')",
+               "a.__cause__, b.__cause__ = b, a", "raise a"),
+        "raised ValueError", "raised ValueError"),
     # processes
     "kills itself": (method("choose", "os.kill(os.getpid(), 9)"), GONE, None),
     "stops itself": (method("choose", "os.kill(os.getpid(), 19)"), SLOW, "any"),
