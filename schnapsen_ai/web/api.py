@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import functools
-import hashlib
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -17,7 +15,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 
 from ..base.numbers import is_digits
 from ..deal.game import games, load_known
@@ -28,11 +25,11 @@ from .address import Address
 from .deal_review import Review
 from .guard import Guard, Refused
 from .lobby import Lobby, Session
+from .page_files import PageFiles, kept, sprite
 from .table import Table
 from .table_view import message
 
 BEAT = 15.0  # seconds after which a stream says again that it is alive
-_NO_CACHE = {"cache-control": "no-cache"}  # may be kept, but ask whether it is still so
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -61,6 +58,7 @@ def create_app(lobby: Lobby, address: Address) -> Guard:
         Route("/api/offer", doors.offer, methods=get),
         Route("/api/session", doors.session, methods=post),
         Route("/api/results", doors.results, methods=get),
+        Route("/api/results/imported/{deal:index}", doors.imported_deal, methods=get),
         Route("/api/results/{pairing:index}", doors.result_sets, methods=get),
         Route("/api/results/{pairing:index}/{set:index}/{seating:index}/{deal:index}",
               doors.result_deal, methods=get),
@@ -108,7 +106,7 @@ class Doors:
 
     def __init__(self, lobby: Lobby, address: Address) -> None:
         self.lobby, self.address = lobby, address
-        self.files = _Files(packages=[(__package__, "static"), (stepper.__package__, "static")])
+        self.files = PageFiles(packages=[(__package__, "static"), (stepper.__package__, "static")])
 
     # --- the page ---
 
@@ -119,19 +117,19 @@ class Doors:
         style = request.path_params["style"]
         if style not in card_faces.STYLES:
             raise Refused(404, "there are french and german faces")
-        return _kept(request, _sprite(style), "image/svg+xml")
+        return kept(request, sprite(style), "image/svg+xml")
 
     async def words(self, request: Request) -> Response:
         language = request.path_params["language"]
         if language not in LANGUAGES:
             raise Refused(404, f"the languages are {', '.join(LANGUAGES)}")
-        return _kept(request, json.dumps(all_words(language)).encode(), "application/json")
+        return kept(request, json.dumps(all_words(language)).encode(), "application/json")
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
         if name not in games():
             raise Refused(404, "there is no such game")
-        return _kept(request, load_known(name, {}).rulebook().encode(), "text/plain")
+        return kept(request, load_known(name, {}).rulebook().encode(), "text/plain")
 
     # --- sessions and tables ---
 
@@ -250,6 +248,11 @@ class Doors:
         place = [request.path_params[k] for k in ("pairing", "set", "seating", "deal")]
         return JSONResponse(await asyncio.to_thread(self.lobby.results.replay, *place))
 
+    async def imported_deal(self, request: Request) -> Response:
+        self._who(request)
+        deal = request.path_params["deal"]
+        return JSONResponse(await asyncio.to_thread(self.lobby.results.imported, deal))
+
     async def review(self, request: Request) -> Response:
         table, deal = await self._finished(request)
         if deal not in table.studies:
@@ -268,29 +271,3 @@ async def _stream(table: Table, session: str) -> AsyncIterator[bytes]:
             await news.wait()
     finally:
         table.listeners.discard(news)
-
-
-# --- files ---
-
-
-def _kept(request: Request, body: bytes, kind: str) -> Response:
-    """A text that a browser keeps, and asks for only whether it has changed."""
-    mark = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
-    headers = {**_NO_CACHE, "etag": mark}
-    if mark in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type=kind, headers=headers)
-
-
-@functools.cache
-def _sprite(style: str) -> bytes:
-    return card_faces.sprite(style).encode()
-
-
-class _Files(StaticFiles):
-    """The files of the page: a browser asks each time whether they have changed."""
-
-    def file_response(self, *args: Any, **named: Any) -> Response:
-        response = super().file_response(*args, **named)
-        response.headers.update(_NO_CACHE)
-        return response

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..bot.loading import built_in_names
 from ..deal.history import DealHistory
+from ..deal.transcript import Record, parse_records
 from ..show.scene import frames
 from ..store.errors import StoreError
 from ..store.reader import Archive, StoredPairing, StoredTournament, read
@@ -21,6 +22,7 @@ from ..tournament.stored_deals import Address, find, result_of
 from .guard import Refused
 
 PAGE = 50  # sets listed at a time
+MOST = 500  # imported deals listed
 
 
 class Results:
@@ -51,6 +53,10 @@ class Results:
                 "tournaments": [
                     _tournament(archive, t, [p for p in pairings if p.tournament.id == t.id])
                     for t in archive.tournaments()
+                ],
+                "imported": [
+                    {key: row[key] for key in ("id", "game", "players", "payoffs")}
+                    for row in archive.records()[:MOST]
                 ],
             }
 
@@ -87,12 +93,24 @@ class Results:
                 record = find(archive, Address(pairing, set_, seating, deal))
             except ValueError as error:
                 raise Refused(404, str(error)) from None
-        history = DealHistory.of(record.start())
-        for move in record.moves:
-            history.play(move)
-        if record.resigned is not None and record.game.n_seats == 2:
-            history.resign(record.resigned)
-        return {"names": list(record.players), "frames": frames(history)}
+        return _shown(record)
+
+    def imported(self, number: int) -> dict[str, Any]:
+        """The frames of a deal that was imported."""
+        with self._open() as archive:
+            text = next((r["text"] for r in archive.records() if r["id"] == number), None)
+            if text is None:
+                raise Refused(404, f"no deal {number} was imported")
+            return _shown(next(parse_records(text)))
+
+
+def _shown(record: Record) -> dict[str, Any]:
+    history = DealHistory.of(record.start())
+    for move in record.moves:
+        history.play(move)
+    if record.resigned is not None and record.game.n_seats == 2:
+        history.resign(record.resigned)
+    return {"names": list(record.players), "frames": frames(history)}
 
 
 def _pairing(archive: Archive, number: int) -> StoredPairing:

@@ -132,6 +132,7 @@ WORDS = {
     "sure_loss": "{move} ends the deal now and costs you {n}. Do it all the same?",
     "review_even": "no clear difference",
     "out": "You are out of this match; the others play on.",
+    "imported": "Imported deals",
     "watching": "You are watching; all cards are open.", "dealer": "Dealer",
     "pick_card": "Name a card", "announce": "What you may say", "your_move": "What you may do",
     "set": "Set", "seating": "Seating", "ending": "Ending",

@@ -139,6 +139,7 @@ WORDS = {
     "sure_loss": "{move} beendet die Partie jetzt und kostet dich {n}. Trotzdem?",
     "review_even": "kein klarer Unterschied",
     "out": "Du bist aus diesem Match ausgeschieden; die anderen spielen weiter.",
+    "imported": "Eingelesene Partien",
     "watching": "Du siehst zu; alle Karten liegen offen.", "dealer": "Geber",
     "pick_card": "Nenne eine Karte", "announce": "Was du sagen darfst",
     "your_move": "Was du tun darfst",

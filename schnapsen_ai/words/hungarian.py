@@ -138,6 +138,7 @@ WORDS = {
     "sure_loss": "{move}: ezzel most vége a leosztásnak, és {n} pontba kerül. Mégis?",
     "review_even": "nincs egyértelmű különbség",
     "out": "Ebből a mérkőzésből kiestél; a többiek játszanak tovább.",
+    "imported": "Beolvasott leosztások",
     "watching": "Nézőként vagy itt; minden lap nyitva.", "dealer": "Osztó",
     "pick_card": "Nevezz meg egy lapot", "announce": "Amit mondhatsz", "your_move": "Amit tehetsz",
     "set": "Készlet", "seating": "Ülésrend", "ending": "Vége",

@@ -7,6 +7,7 @@ from web_client import Client, running
 
 import schnapsen_ai as sa
 from schnapsen_ai.bot.spec import BotSpec
+from schnapsen_ai.deal.transcript import Record
 from schnapsen_ai.store.provenance import versions
 from schnapsen_ai.store.writer import Store
 from schnapsen_ai.tournament import runner
@@ -82,6 +83,24 @@ def test_without_a_file(client):
     assert stranger.get("/api/results")[0] == 401
     with running() as server:
         assert Client(server).get("/api/results") == (404, {"error": "no_results"})
+
+
+@pytest.mark.interpreted
+def test_an_imported_deal_can_be_opened(cli, tmp_path):
+    state = sa.load("schnapsen").deal(seed=4)
+    while not state.is_over:
+        state.play(state.legal_moves()[0])
+    record = Record(state.game, ("Anna", "Ő"), tuple(state.origin), list(state.history))
+    (tmp_path / "deals.txt").write_text(record.text(), encoding="utf-8")
+    file = str(tmp_path / "r.db")
+    assert cli("import", str(tmp_path / "deals.txt"), "--results", file)[0] == 0
+    with running(results=file) as server:
+        client = Client(server)
+        [deal] = client.get("/api/results")[1]["imported"]
+        assert deal["players"] == ["Anna", "Ő"] and deal["payoffs"] == list(state.payoffs())
+        status, replay = client.get(f"/api/results/imported/{deal['id']}")
+        assert status == 200 and replay["frames"][-1]["payoffs"] == list(state.payoffs())
+        assert client.get("/api/results/imported/99")[0] == 404
 
 
 def test_a_file_that_is_none_is_one_line(cli, tmp_path):

@@ -26,6 +26,8 @@ export async function show(parts) {
       const [, pairing, set, seating, deal] = parts;
       await replay.show(`/api/results/${pairing}/${set}/${seating}/${deal}`,
         `#/results/p/${pairing}/${set - set % 50}`);
+    } else if (parts[0] === "i") {
+      await replay.show(`/api/results/imported/${parts[1]}`, "#/results");
     } else if (parts[0] === "p") fill(main(), sets(await ask(`/api/results/${parts[1]}?start=${
       parts[2] ?? 0}`), parts[1]));
     else await watch(visit);
@@ -39,8 +41,14 @@ async function watch(visit) {
   const data = await ask("/api/results");
   if (visit !== here) return;
   fill(main(), h("div", {class: "results"}, h("h1", {}, `${say("results")}: ${data.file}`),
-    ...data.tournaments.map(tournament)));
+    ...data.tournaments.map(tournament), data.imported.length ? imported(data.imported) : null));
   timer = setTimeout(() => watch(visit).catch(() => {}), 2000);
+}
+
+function imported(deals) {
+  return h("section", {}, h("h2", {}, say("imported")), h("ul", {}, ...deals.map((d) => h("li", {},
+    h("a", {href: `#/results/i/${d.id}`, "data-key": `i${d.id}`},
+      `${gameName(d.game)}: ${d.players.join(", ")}`)))));
 }
 
 function tournament(t) {
