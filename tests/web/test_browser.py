@@ -312,7 +312,7 @@ def test_a_bidding_game_on_a_phone(open_page):
     )
     assert all(name.split(" of ")[1] in ("acorns", "leaves", "hearts", "bells") for name in names)
     finish(page)
-    points = re.findall(r"[+-]\d+", page.locator(".result").text_content())
+    points = re.findall(r"[+-]\d+", page.locator(".result").text_content().replace("−", "-"))
     assert len(points) == 4 and sum(map(int, points)) == 0
 
 
@@ -383,6 +383,27 @@ def test_phone(open_page):
     assert [s for s in sizes if s[0] < 40 or s[1] < 38] == []
     page.locator(".hand .legal").first.tap()
     moves(page, 2)
+
+
+@pytest.mark.parametrize("game", ["schnapsen", "snapszer3", "schafkopf"])
+def test_hand_and_buttons_are_in_reach_and_overlap_nothing(open_page, game):
+    """On a desk and on a phone nothing has to be scrolled for in play."""
+    page = open_page()
+    sit_down(page, game)
+    page.wait_for_selector(".status.mine")
+    for width, height in ((1280, 800), (1024, 768), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate("""() => {
+          const boxes = [...document.querySelectorAll(
+            ".round > *, .near > *, .hand, .bar > *")].map(e => [e, e.getBoundingClientRect()]);
+          const low = boxes.filter(([, b]) => b.bottom > innerHeight + 1).map(([e]) => e.className);
+          const over = boxes.flatMap(([e, a], i) => boxes.slice(i + 1).filter(([, b]) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)
+            .map(([f]) => `${e.className} and ${f.className}`));
+          return [...low, ...over];
+        }""")
+        assert found == [], (width, height)
 
 
 def test_what_is_shown_already_is_not_drawn_again(open_page):

@@ -52,8 +52,10 @@ def check_received(client: Client, table: Any, seat_of: dict[int, int]) -> int:
         scene, deal = message["scene"], message["deal"]
         if message["id"] != table.id or scene is None or scene["over"]:
             continue
-        assert scene["seat"] == seat_of[deal]
-        allowed = may_be_seen(table.deals[deal], scene["seat"], len(scene["log"]))
+        assert scene["seat"] == seat_of.get(deal)  # None: out of the match
+        history = table.deals[deal]
+        seats = range(history.seats) if scene["seat"] is None else [scene["seat"]]
+        allowed = set.intersection(*(may_be_seen(history, s, len(scene["log"])) for s in seats))
         assert cards_in(message) <= allowed
         text = json.dumps(message)
         assert table.secret.hex() not in text and "pack" not in text and client.cookie not in text
