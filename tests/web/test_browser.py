@@ -385,6 +385,28 @@ def test_phone(open_page):
     moves(page, 2)
 
 
+def test_a_page_goes_on_after_a_restart_or_says_that_its_table_is_gone(chromium, tmp_path):
+    from web_client import running
+
+    page = chromium.new_context().new_page()
+    with running(keep=tmp_path / "web.db") as server:
+        page.goto(server.address)
+        page.wait_for_selector("body[data-ready]")
+        sit_down(page)
+        page.wait_for_selector(".status.mine")
+        port = server.reached.port
+    page.wait_for_selector("#message.alert")
+    with running(keep=tmp_path / "web.db", port=port):
+        page.wait_for_function("() => !document.querySelector('#message').textContent")
+        before = page.locator(".log li").count()
+        page.locator(".hand .legal").first.click()
+        moves(page, before + 1)
+    with running(port=port):  # which knows nothing of it
+        page.locator(".notice a").wait_for()
+        assert "gone" in page.locator(".notice").text_content()
+    page.context.close()
+
+
 @pytest.mark.parametrize("game", ["schnapsen", "snapszer3", "schafkopf"])
 def test_hand_and_buttons_are_in_reach_and_overlap_nothing(open_page, game):
     """On a desk and on a phone nothing has to be scrolled for in play."""
