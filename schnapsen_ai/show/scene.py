@@ -147,8 +147,8 @@ def facts(view: View) -> list[dict[str, Any]]:
         if (fact.whose == "all" or fact.kind == "move") and all(v < 0 for v in values):
             continue
         if fact.kind == "move":
-            names = view.game.rules.MOVE_NAMES
-            if fact.whose == "all" and names.get(value, "pass") == "pass":
+            names, passes = view.game.rules.MOVE_NAMES, view.game.rules.ROLES.passes
+            if fact.whose == "all" and (value not in names or passes >> value & 1):
                 continue  # nobody has said anything yet
             texts = fact.names or {}
             values = [texts.get(v) or view.game.move_text(v) if v in names else "" for v in values]

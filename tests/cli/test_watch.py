@@ -50,6 +50,7 @@ class Resigns(sa.Bot):
         raise sa.Resign
 
 
+@pytest.mark.slow
 def test_steps_from_python():
     state = sa.load("schnapsen").deal(seed=1)
     steps = list(watch(state, [First(), "pimc:worlds=2"], seed=4))

@@ -57,6 +57,7 @@ WORDS = {
 OF_MOVES = {"bots", "analysis", "deal", "show/scene.py", "show/why_illegal.py", "show/terminal.py"}
 #: Numbers there that are no moves.
 NUMBERS = {
+    "bots/expert.py": {40},  # how many are solved
     "analysis/decision.py": {50},  # worlds at a time
     "analysis/bids.py": {50},  # worlds at a time
     "analysis/best_defence.py": {50},  # pairs of outcomes, an estimate
