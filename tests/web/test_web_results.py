@@ -77,7 +77,8 @@ def test_what_is_not_there(client, path):
 
 
 def test_without_a_file(client):
-    assert client.get("/api/results/1?start=x")[0] == 400
+    for start in ("x", "%C2%B2", "-1"):  # the second is a digit to str.isdigit
+        assert client.get(f"/api/results/1?start={start}")[0] == 400
     stranger = Client(client.server)
     stranger.cookie = ""
     assert stranger.get("/api/results")[0] == 401
