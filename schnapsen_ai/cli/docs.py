@@ -41,6 +41,6 @@ def _pages() -> dict[str, Path]:
     found = {path.stem: path for path in sorted(PAGES.rglob("*.html"), reverse=True)}
     if "index" not in found:
         raise UserError(f"the pages are not built in this checkout: {HOW}")
-    for made_up in ("search", "genindex"):
+    for made_up in ("search", "genindex", "py-modindex"):
         found.pop(made_up, None)
     return found

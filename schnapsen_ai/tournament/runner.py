@@ -266,7 +266,7 @@ _KEYWORDS = "play_deals takes game, deals, seed, jobs, unit"
 def _check_keywords(game: str, options: dict[str, Any]) -> None:
     """ValueError for a keyword that is neither one of `play_deals` nor a house rule."""
     rules = list(load(game).options)
-    for name in set(options) - set(rules):
+    for name in [name for name in options if name not in rules]:
         meant = hint(name, [*_KEYWORDS.replace(",", "").split(), *rules])
         raise ValueError(f"{_KEYWORDS}, and house rules, but no {name!r}{meant}: those of "
                          f"{game} are {', '.join(rules) or 'none'}")
