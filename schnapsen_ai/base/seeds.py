@@ -20,9 +20,11 @@ _BLOCK = 256
 
 
 def secret_of(seed: int | None) -> bytes:
-    """The secret of a seed; without one, fresh random bytes."""
+    """The secret of a seed, a whole number; without one, fresh random bytes."""
     if seed is None:
         return os.urandom(SECRET_BYTES)
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise ValueError(f"seed={seed!r} is not a whole number")
     return hashlib.blake2b(f"schnapsen-ai seed {seed}".encode(), digest_size=16).digest()
 
 
@@ -34,6 +36,7 @@ def guarded_secret_of(seed: int | None) -> bytes:
     """
     if seed is None:
         return secret_of(None)
+    secret_of(seed)  # a whole number?
     text = f"schnapsen-ai guarded seed {seed}".encode()
     return hashlib.blake2b(text, key=_key(), digest_size=SECRET_BYTES).digest()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,6 +15,7 @@ from .faults import in_short
 from .fork_guard import only_one_returns
 from .interface import Bot, BotError
 from .leftovers import cleared, strangers
+from .neighbours import beside, forget, unchanged
 
 BUILT_IN = (
     "random", "shy", "bully", "greedy", "rules", "rdeep", "pimc", "mcts", "ismcts", "net", "expert",
@@ -85,13 +87,28 @@ def _load_file(path: str) -> ModuleType:
     file = Path(path)
     if reason := no_file(file):
         raise BotError(f"bot {reason}")
-    name = "schnapsen_ai_user_" + "".join(c if c.isalnum() else "_" for c in str(file.resolve()))
+    folder = file.resolve().parent
+    package = "schnapsen_ai_user_" + _word(str(folder))
+    name = f"{package}.{_word(file.stem)}"
+    loaded = sys.modules.get(name)
+    if loaded is not None and not unchanged(loaded.__neighbours__):
+        forget(package)
+        del sys.modules[name]
     try:
-        return run_file(file, name)
+        with beside(folder, package) as neighbours:
+            module = run_file(file, name)
+        if module is not loaded:
+            module.__neighbours__ = neighbours  # type: ignore[attr-defined]
+        return module
     except KeyboardInterrupt:
         raise
     except BaseException as error:
         raise BotError(f"bot {path}: does not import: {in_short(error)}") from error
+
+
+def _word(text: str) -> str:
+    """A text as part of a module's name."""
+    return "".join(c if c.isalnum() else "_" for c in text)
 
 
 def _from_module(module: ModuleType, name: str, attribute: str) -> type[Bot]:

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..base.files import no_file
 from ..base.nearest import hint
 from ..base.numbers import whole
 from .compiled import CompiledBot
@@ -34,6 +35,9 @@ class BotSpec:
         self.cls = find_class(self.name)
         _check_complete(self.cls, self.name)
         self.params = _typed_params(self.cls, self.name, self.given)
+        for key in self.cls.file_parameters:
+            if self.given.get(key) and (reason := no_file(Path(self.given[key]))):
+                raise BotError(f"bot {self.name}: {key}: {reason}")
         shown = ",".join(f"{k}={_spell(v)}" for k, v in self.params.items())
         self.text = f"{self.name}:{shown}" if shown else self.name
 
@@ -67,10 +71,13 @@ class BotSpec:
 
     @property
     def source(self) -> str:
-        """A hash of the file that holds the bot, '' where there is none."""
-        loaded = getattr(sys.modules.get(self.cls.__module__), "__source__", None)
+        """A hash of the file that holds the bot and of those it imports from beside it; '' where
+        there is none."""
+        module = sys.modules.get(self.cls.__module__)
+        loaded = getattr(module, "__source__", None)
         if loaded is not None:  # what runs, whatever the file says by now
-            return hashlib.blake2b(loaded, digest_size=8).hexdigest()
+            parts = [loaded, *(source for _, source in getattr(module, "__neighbours__", ()))]
+            return hashlib.blake2b(b"\0".join(parts), digest_size=8).hexdigest()
         try:
             file = inspect.getsourcefile(self.cls)
         except TypeError:

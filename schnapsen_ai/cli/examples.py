@@ -39,7 +39,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "watch": (
         ("print and breakpoint() work in the bot", "watch mybot.py rules --seed 7"),
-        ("at a position", "watch mybot.py --position 'hands=JCASTSKHQD/????? talon=?????????? "
+        ("at a position", "watch mybot.py --position 'hands=JCASTSKHQD/????? talon=????????? "
          "up=JS trump=S turn=0'"),
         ("a stored deal, other moves from the fifth on",
          "watch mybot.py rules --deal results.db 1:0:0 --from 5"),

@@ -156,6 +156,8 @@ def _part(args: argparse.Namespace, e: Experiment) -> tuple[int, int] | None:
     number, slash, of = args.part.partition("/")
     if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of)):
         raise UserError(f"--part {args.part} is not known: 3/8 is the third of eight parts")
+    if args.results is None:
+        raise UserError("--part: a part is kept with --results, for 'merge' to join")
     return int(number), int(of)
 
 

@@ -53,13 +53,20 @@ def run(args: argparse.Namespace) -> int:
     to = Path(args.to)
     if to.suffix != ".npz":
         raise UserError(f"{to}: name a file that ends in .npz")
+    kept = to.with_suffix(".training.npz")
+    if to.name.endswith(".training.npz"):
+        raise UserError(f"{to} is a name for what a training needs to go on: give another --to")
+    if to.exists() and not kept.exists():
+        raise UserError(f"{to} is there already, and no training of it to go on with: give another "
+                        "--to, or remove it")
     check_can_write(to)
-    training = _begin(args, to.with_suffix(".training.npz"))
+    training = _begin(args, kept)
     try:
-        _train(training, to.with_suffix(".training.npz"))
+        _train(training, kept)
     except KeyboardInterrupt:
         print(f"schnapsen-ai: stopped after {training.round} of {training.settings.rounds} rounds; "
-              "the same command goes on from the last that was saved", file=sys.stderr)
+              f"the same command goes on from the last that was saved, {to} comes at the end",
+              file=sys.stderr)
         return 130
     player.write(training, to)
     if args.json:

@@ -34,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
     from ..deal.transcript import result_text
 
     state = _start(args)
+    if len(args.bots) > (seats := state.game.n_seats):
+        raise UserError(f"{len(args.bots)} bots: {state.game.name} has {seats} seats")
     print(state, end="\n\n", flush=True)
     if not _shown(watch(state, args.bots, args.seed), args):
         return 1

@@ -27,6 +27,7 @@ from .network import Weights
 from .training import Training
 
 MOST_BYTES = 1 << 28
+MOST_SCALE = 1e6  # game points
 SHIPPED = Path(__file__).resolve().parent / "players"
 _NAMES = ("w1", "b1", "w2", "b2", "w3", "b3")
 
@@ -75,27 +76,37 @@ def read(path: Path, game: Ruleset) -> Player:
     try:
         with np.load(path, allow_pickle=False) as found:
             arrays = {name: found[name] for name in (*_NAMES, "rows", "about")}
-            about = dict(json.loads(str(arrays["about"])))
-            scale, digest, of = float(about["scale"]), about["features"], str(about["game"])
+        about = dict(json.loads(str(arrays["about"])))
+        scale, digest, of = float(about["scale"]), about["features"], str(about["game"])
+        if not 0 < scale < MOST_SCALE:
+            raise ValueError(f"its scale is {scale:g}")
+        if digest != digest_of(game.rules):
+            weights = None
+        else:
+            weights = _whole(arrays, features_of(game.rules).size)
     except Exception as error:
         raise ValueError(f"{path} is not the file of a trained player: {error}") from None
-    if digest != digest_of(game.rules):
+    if weights is None:
         raise ValueError(f"{path} was trained for {of}, or by another version: not for {game.name}")
-    return Player(_whole(path, arrays, features_of(game.rules).size), scale, about)
+    return Player(weights, scale, about)
 
 
-def _whole(path: Path, arrays: dict[str, np.ndarray], n_features: int) -> Weights:
+def _whole(arrays: dict[str, np.ndarray], n_features: int) -> Weights:
     """The weights with all rows of the first layer; ValueError unless they fit each other."""
-    h1, h2 = len(arrays["b1"]), len(arrays["b2"])
-    rows = arrays["rows"].astype(np.int64)
+    rows = arrays["rows"]
+    if rows.ndim != 1 or rows.dtype.kind not in "iu" or len(np.unique(rows)) < len(rows):
+        raise ValueError("rows are not a list of different numbers")
+    if len(rows) and not 0 <= rows.min() <= rows.max() < n_features:
+        raise ValueError("rows are not numbers of features")
+    h1, h2 = arrays["b1"].size, arrays["b2"].size
     shapes = ((len(rows), h1), (h1,), (h1, h2), (h2,), (h2, MOVES), (MOVES,))
     for name, shape in zip(_NAMES, shapes, strict=True):
+        if arrays[name].dtype.kind != "f":
+            raise ValueError(f"{name} is of {arrays[name].dtype}, not of floats")
         if arrays[name].shape != shape:
-            raise ValueError(f"{path}: {name} has shape {arrays[name].shape}, not {shape}")
+            raise ValueError(f"{name} has shape {arrays[name].shape}, not {shape}")
         if not np.isfinite(arrays[name]).all():
-            raise ValueError(f"{path}: {name} holds numbers that are not finite")
-    if len(rows) and not 0 <= rows.min() <= rows.max() < n_features:
-        raise ValueError(f"{path}: rows are not numbers of features")
+            raise ValueError(f"{name} holds numbers that are not finite")
     w1 = np.zeros((n_features, h1), np.float32)
     w1[rows] = arrays["w1"]
     return [w1, *(arrays[name].astype(np.float32) for name in _NAMES[1:])]

@@ -58,15 +58,22 @@ def label_of(path: str) -> dict[str, Any]:
     except (OSError, KeyError, TypeError, EOFError, ValueError, zipfile.BadZipFile) as error:
         if "pyarrow" in str(error):
             raise
-        raise ValueError(f"{path} is no shard of self-play") from None
+        raise ValueError(f"{path} is no shard of self-play: remove it, and the command that made "
+                         "it makes it again") from None
 
 
 def paths(to: str) -> list[str]:
-    """The shards of a name: of ``data.npz`` data-00000.npz and so on."""
+    """The shards of a name: of ``data.npz`` data-00000.npz and so on.
+
+    ValueError where there are none, or one before the last is missing.
+    """
     stem, suffix = os.path.splitext(to)
     found = sorted(glob.glob(f"{glob.escape(stem)}-[0-9][0-9][0-9][0-9][0-9]{suffix}"))
     if not found:
         raise ValueError(f"{to}: there are no shards {stem}-00000{suffix} and so on")
+    for number, path in enumerate(found):
+        if path != (wanted := f"{stem}-{number:05}{suffix}"):
+            raise ValueError(f"{to}: {wanted} is missing; the command that made it makes it again")
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..bot.spec import BotSpec
+from ..bot.spec import BotSpec, split_text
 from ..deal.game import games, load_known
 from ..games.shared.options import spell
 from .players import PACES
@@ -60,9 +60,10 @@ def bot_on_offer(text: Any, known: dict[str, str]) -> BotSpec:
     name, colon, params = text.rpartition(":")
     if not colon or "=" not in params or name not in known:
         raise ValueError(f"the bot {text[:60]!r} is not on offer at this table")
-    spec = BotSpec(f"{known[name]}:{params}")
-    if local := set(spec.cls.file_parameters) & set(spec.given):
+    given = split_text(f"x:{params}")[1]
+    if local := set(BotSpec(known[name]).cls.file_parameters) & set(given):
         raise ValueError(f"{', '.join(sorted(local))} cannot be chosen at this table")
+    spec = BotSpec(f"{known[name]}:{params}")  # which looks whether a file is there
     for key, value in spec.params.items():
         most = _most(spec.cls.parameters()[key])
         if key in spec.given and most is not None and abs(value) > most:

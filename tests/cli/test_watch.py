@@ -90,6 +90,11 @@ def test_the_command(cli, bots):
     assert "Params" in cli("watch", f"{bots}:Params", "--position", POSITION)[1]
 
 
+def test_more_bots_than_seats(cli):
+    code, _, error = cli("watch", "rules", "rules", "rules")
+    assert code == 2 and error == "schnapsen-ai: 3 bots: schnapsen has 2 seats\n"
+
+
 def test_a_stored_deal_from_a_move_on(cli, bots):
     replayed = cli("replay", DEALS, "1:0:0")[1]
     code, said, _ = cli("watch", f"{bots}:First", "--deal", DEALS, "1:0:0", "--from", "3")

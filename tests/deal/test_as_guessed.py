@@ -141,3 +141,15 @@ def test_a_deal_of_a_text_has_a_plain_number(cli, tmp_path):
     assert cli("export", str(ROOT / "tests/data/deals.results"), "--to", str(deals))[0] == 0
     assert f"write {deals} 1" in cli("replay", str(deals), "1:0:0")[2]
     assert "it has 60, counted from 1" in cli("replay", str(deals), "61")[2]
+
+
+@pytest.mark.parametrize("seed", [
+    "7", 1.0, float("nan"), True, [1], b"1", np.random.default_rng(1)
+])  # fmt: skip
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    """A pack given by position, or a Generator whose text is an address, is no seed."""
+    for start in (sa.load("schnapsen").deal, lambda s: sa.play_deals("random", "random", seed=s)):
+        with pytest.raises(ValueError, match="is not a whole number"):
+            start(seed)
+    with pytest.raises(ValueError, match="is not a whole number"):
+        sa.batch("schnapsen", n=1, seed=seed)

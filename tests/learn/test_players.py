@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import schnapsen_ai as sa
-from schnapsen_ai.bot.interface import Randomness
+from schnapsen_ai.bot.interface import BotError, Randomness
 from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.games import MODULES
 from schnapsen_ai.learn import player
@@ -113,3 +114,42 @@ def test_a_player_serves_all_presets_with_its_pack(monkeypatch, tmp_path: Path) 
 def test_the_players_are_small() -> None:
     sizes = [path.stat().st_size for path in player.SHIPPED.glob("*.npz")]
     assert max(sizes) <= 3_000_000 and sum(sizes) <= 12_000_000
+
+
+def spoilt(path: Path, **other: object) -> Path:
+    """A player's file with other contents."""
+    with np.load(player.SHIPPED / "schnapsen.npz") as found:
+        arrays = {name: found[name] for name in found.files}
+    about = json.loads(str(arrays["about"]))
+    for name, value in other.items():
+        if name in arrays:
+            arrays[name] = value(arrays[name])  # type: ignore[operator]
+        else:
+            about[name] = value
+    np.savez(path, **(arrays | {"about": np.array(json.dumps(about))}))
+    return path
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"rows": lambda rows: rows + 0.5}, {"rows": lambda rows: rows * 0 + 3},
+        {"rows": lambda rows: np.array(7)}, {"rows": lambda rows: np.array("{}")},
+        {"rows": lambda rows: rows[:, None]}, {"rows": lambda rows: rows - 5},
+        {"w1": lambda w: w.astype(complex)}, {"w1": lambda w: w.astype("U9")},
+        {"w1": lambda w: w[:-1]}, {"b2": lambda b: b * np.nan}, {"b1": lambda b: np.array(1.0)},
+        {"scale": -1}, {"scale": 1e308}, {"scale": "x"}, {"scale": [1]},
+    ],
+)  # fmt: skip
+def test_a_spoilt_file_is_told_in_one_line(tmp_path: Path, other: dict[str, object]) -> None:
+    path = spoilt(tmp_path / "spoilt.npz", **other)
+    with pytest.raises(ValueError, match=r"spoilt.npz is not the file of a trained player: .+$"):
+        player.read(path, sa.load("schnapsen"))
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("bot", ["net", "expert"])
+def test_a_file_that_is_not_there_is_told_before_play(bot: str) -> None:
+    with pytest.raises(BotError, match=r"file: nowhere.npz: there is no such file"):
+        BotSpec(f"{bot}:file=nowhere.npz")

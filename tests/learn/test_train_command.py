@@ -37,3 +37,12 @@ def test_a_training_killed_goes_on_to_the_same_player(tmp_path: Path) -> None:
     with np.load(whole) as one, np.load(torn) as other:
         for name in ("rows", "w1", "b1", "w2", "b2", "w3", "b3"):
             assert (one[name] == other[name]).all(), name
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", ["there.npz", "a.training.npz"])
+def test_no_file_of_another_is_overwritten(cli, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("of another")
+    code, _, error = cli(*command(tmp_path / name, 2000)[3:])
+    assert code == 2 and "give another --to" in error and error.count("\n") == 1
+    assert (tmp_path / name).read_text() == "of another"

@@ -177,6 +177,14 @@ def test_a_shard_that_has_grown_is_played_again(tmp_path: Path) -> None:
     assert same(rows, selfplay.read(to))
 
 
+def test_a_shard_that_is_missing_is_missed(tmp_path: Path) -> None:
+    to = str(tmp_path / "a.npz")
+    shards = selfplay.play("schnapsen", "random", deals=6, to=to, seed=1, shard=2)
+    os.remove(shards[1])
+    with pytest.raises(ValueError, match=r"a-00001\.npz is missing"):
+        selfplay.read(to)
+
+
 def test_shards_of_other_play_are_left_alone(tmp_path: Path) -> None:
     to = str(tmp_path / "d.npz")
     selfplay.play("schnapsen", "random", deals=2, to=to, seed=1)

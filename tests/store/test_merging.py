@@ -145,8 +145,10 @@ def test_a_damaged_part_is_refused(cli, tmp_path) -> None:
     (("--part", "1/2"), "one --seed"),
     (("--part", "3/2", "--seed", "1"), "third of eight"),
     (("--part", "half", "--seed", "1"), "third of eight"),
-    (("--part", "7/9", "--seed", "1", "--deals", "4"), "2 parts at most"),
+    (("--part", "1/2", "--seed", "1"), "--results"),
+    (("--part", "7/9", "--seed", "1", "--deals", "4", "--results", "a.db"), "2 parts at most"),
 ])
-def test_parts_that_there_are_not(cli, given, told) -> None:
+def test_parts_that_there_are_not(cli, given, told, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
     code, _, said = cli("tournament", "random", "bully", "--jobs", "1", *given)
     assert code == 2 and told in said
