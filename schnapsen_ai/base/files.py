@@ -108,8 +108,20 @@ def replaced(path: Path) -> Iterator[BinaryIO]:
             file.flush()
             os.fsync(file.fileno())
         part.replace(path)
+    except OSError as error:
+        error.filename = error.filename or str(path)  # a full disk does not say of whose file
+        raise
     finally:
         part.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that is whole, or as it was; pipes and devices as they come."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    with replaced(path) as file:
+        file.write(data)
 
 
 def run_file(path: Path, name: str) -> ModuleType:

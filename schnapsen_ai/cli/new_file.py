@@ -13,8 +13,10 @@ MOST = 60  # letters of a name
 
 def check_name(name: str, what: str) -> None:
     """UserError for a name that would be none in Python, or hide a module of others there."""
-    if not (name.isidentifier() and name.isascii()) or keyword.iskeyword(name):
-        raise UserError(f"{name[:MOST]!r} is no name for {what}: letters, digits and _ only")
+    fit = name.isidentifier() and name.isascii() and name[0] != "_"
+    if not fit or keyword.iskeyword(name):
+        raise UserError(f"{name[:MOST]!r} is no name for {what}: letters, digits and _ only, a "
+                        "letter first")
     if len(name) > MOST:
         raise UserError(f"the name of {what} has {MOST} letters at the most")
     if not Path(f"{name}.py").exists() and importlib.util.find_spec(name) is not None:

@@ -19,7 +19,7 @@ def arguments(sub: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from ..base.files import check_can_write
+    from ..base.files import check_can_write, write_whole
     from ..report import report
     from ..store.reader import Archive
 
@@ -28,7 +28,8 @@ def run(args: argparse.Namespace) -> int:
         raise UserError(f"{args.output} is the results file: give the page another name")
     with Archive(args.results) as archive:
         html = report(archive, args.deals)
-    Path(args.output).write_text(html, encoding="utf-8")
-    print(f"{args.output}: {len(html.encode()) / 1e6:.2f} MB, open it in a browser",
+    page = html.encode()
+    write_whole(Path(args.output), page)
+    print(f"{args.output}: {len(page) / 1e6:.2f} MB, open it in a browser",
           file=sys.stderr)
     return 0

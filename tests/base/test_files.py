@@ -70,3 +70,20 @@ def test_code_without_an_end_is_not_run(monkeypatch, tmp_path) -> None:
     (tmp_path / "zero.py").symlink_to("/dev/zero")
     with pytest.raises(ValueError, match=r"zero\.py is longer than 1 MB"):
         files.run_file(tmp_path / "zero.py", "zero")
+
+
+def test_a_full_disk_names_the_file_and_leaves_what_was_there(tmp_path, monkeypatch) -> None:
+    page = tmp_path / "page.html"
+    files.write_whole(page, b"old")
+
+    def full(fd: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    with pytest.raises(OSError, match=r"No space left on device: .*page\.html"):
+        files.write_whole(page, b"new and longer")
+    assert page.read_bytes() == b"old" and list(tmp_path.iterdir()) == [page]
+
+
+def test_a_device_is_written_as_it_is() -> None:
+    files.write_whole(files.Path("/dev/null"), b"page")

@@ -16,6 +16,7 @@ from web_client import Client, running
 from wire import cards_in, may_be_seen
 
 import schnapsen_ai as sa
+from schnapsen_ai.bot.spec import BotSpec
 from schnapsen_ai.web.guard import MAX_BODY
 
 
@@ -306,7 +307,6 @@ def set_cookie(client: Client) -> str:
         ({"players": ["you", "/etc/passwd.py"]}, "not on offer"),
         ({"players": ["you", "ismcts:nothing=1"]}, "nothing"),
         ({"players": ["you", "net:file=/etc/passwd"]}, "file cannot be chosen"),
-        ({"players": ["you", "net"], "game": "sixty_six"}, "has not learned sixty_six"),
         ({"players": ["you", 7]}, "name of a bot"),
         ({"unit": "year"}, "unit"),
         ({"minutes": -1}, "minutes"),
@@ -320,6 +320,12 @@ def test_a_table_that_cannot_be(anna, wish, says):
         "/api/tables", {"game": "schnapsen", "players": ["you", "rules"], **wish}
     )
     assert status == 400 and says in answer["error"]
+
+
+def test_a_bot_that_has_not_learned_a_game(anna, monkeypatch):
+    monkeypatch.setattr(BotSpec("net").cls, "fits", lambda game: False)
+    status, answer = anna.post("/api/tables", {"game": "sixty_six", "players": ["you", "net"]})
+    assert status == 400 and "has not learned sixty_six" in answer["error"]
 
 
 def test_names_are_cleaned(anna):
