@@ -271,10 +271,12 @@ def test_two_browsers_against_each_other(open_page):
 
 
 def moves_or_other(page, n):
-    page.wait_for_function(
-        "n => document.querySelectorAll('.log li').length > n || document.querySelector('.result')",
-        arg=n,
-    )
+    """A move is made, or the deal is over; a word that loses the deal at once is asked again."""
+    made = "document.querySelectorAll('.log li').length > n || document.querySelector('.result')"
+    page.wait_for_function(f"n => document.querySelector('#dialog[open]') || {made}", arg=n)
+    if page.locator("#dialog[open] [data-key=yes]").count():
+        page.locator("#dialog [data-key=yes]").click()
+    page.wait_for_function(f"n => {made}", arg=n)
 
 
 def finish(page):
